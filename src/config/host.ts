@@ -1,0 +1,45 @@
+/**
+ * Everything a command may know of the world around it. Built once in `main.ts`; no room below the edge
+ * reaches for `process`, so tests hand in a plain object and nothing needs patching.
+ */
+export interface Host {
+  readonly env: Environment;
+  /** Absolute path of the folder the program was started in. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  /** Absolute path of this very executable (the compiled binary, or the runtime from source). */
+  readonly execPath: string;
+  /** How to start this program again: the executable, and the script when run from source. */
+  readonly selfCommand: readonly string[];
+  readonly stdin: HostInput;
+  readonly stdout: HostOutput;
+  readonly stderr: HostOutput;
+  /** Aborted by SIGINT or SIGTERM; `reason` is the signal's name. Commands clean up and return. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface HostInput {
+  readonly isTTY: boolean;
+  /** Chunks as they come; ends at EOF. The file descriptor is 0, opened lazily. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+export interface HostOutput {
+  readonly isTTY: boolean;
+  /** Width in columns; undefined when it is no terminal. */
+  readonly columns: number | undefined;
+  /** Writes all of it before returning, copes with EAGAIN; after EPIPE it does nothing. */
+  write(data: string | Uint8Array): void;
+  /** True once the reader has gone away (EPIPE): long work may stop. */
+  readonly closed: boolean;
+}
+
+/** Prompts are shown, and progress drawn, only here (00-product: "on a terminal"). */
+export function onTerminal(host: Host): boolean {
+  return host.stdin.isTTY && host.stderr.isTTY;
+}

@@ -1,0 +1,31 @@
+/** A stored whole output; its path is what notes and receipts name (50-output). */
+export interface Artifact {
+  /** Absolute. */
+  readonly path: string;
+  /** Of the stored bytes, hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** The `.readable.v1.jsonl` beside it, when a line was longer than 2,000 characters. */
+  readonly readable?: string;
+}
+
+/** Streams one output to disk while it is produced; nothing is visible under the final name before `publish`. */
+export interface ArtifactWriter {
+  write(chunk: Uint8Array): void;
+  /** Fsyncs and links into place. Resolves to undefined when storing failed (told once as a diagnostic). */
+  publish(): Promise<Artifact | undefined>;
+  /** Drops what was written; nothing was cut, so nothing needs keeping. */
+  discard(): void;
+}
+
+export interface ArtifactStore {
+  /** Opens nothing yet; the temporary file appears with the first byte written. */
+  begin(call: ArtifactCall): ArtifactWriter;
+  /** Stores a whole text; the same call and text give the same file. */
+  store(call: ArtifactCall, text: string): Promise<Artifact | undefined>;
+}
+
+export interface ArtifactCall {
+  readonly toolCallId: string;
+  readonly tool: string;
+}
