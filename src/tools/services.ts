@@ -1,0 +1,45 @@
+import type { Environment } from "../config/host.ts";
+import type { ModelFacts } from "../contract/model.ts";
+import type { ArtifactStore } from "../output/artifacts/types.ts";
+
+/**
+ * What the local tools need of the world, made once per turn by whoever assembles the turn. Files are not
+ * here: they are reached only through the `PathGuard` of each call.
+ */
+export interface LocalServices {
+  /** Absolute. */
+  readonly workspace: string;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly model: ModelFacts;
+  readonly artifacts: ArtifactStore;
+  readonly environments: ChildEnvironments;
+  readonly programs: Programs;
+  /** `tools.edit.requireFresh`. */
+  readonly requireFresh: boolean;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** Environments of child processes; the runtime's own variables are in neither (20-local-tools). */
+export interface ChildEnvironments {
+  /** For what the model runs (bash), by `tools.bash.envMode`. */
+  readonly command: Environment;
+  /** Names that were taken out of `command`, told once in the details of a result. */
+  readonly removed: readonly string[];
+  /** For programs that turnkit itself starts (rg, git): always scrubbed. */
+  readonly helper: Environment;
+}
+
+/** Programs by absolute path, found only through absolute PATH entries; undefined when there is none. */
+export interface Programs {
+  shell(): Promise<Shell | undefined>;
+  ripgrep(): Promise<string | undefined>;
+  git(): Promise<string | undefined>;
+}
+
+export interface Shell {
+  readonly path: string;
+  /** `bash`, `sh`, …; shown to the model. */
+  readonly name: string;
+}
