@@ -1,0 +1,30 @@
+/** Start and listing of one server, one deadline each, in milliseconds (40-mcp, `--mcp-timeout`). */
+export const START_TIMEOUT_MS = 30_000;
+
+/** One call, reset by progress, in milliseconds (40-mcp). */
+export const CALL_TIMEOUT_MS = 60_000;
+
+/** One call with progress, at most, in milliseconds (40-mcp). */
+export const CALL_MAX_MS = 600_000;
+
+/** The end of a server's stderr that is kept, in bytes (40-mcp). */
+export const STDERR_TAIL_BYTES = 64 * 1024;
+
+/** After stdin is closed, and again after SIGTERM, a server has this long to end, in milliseconds. */
+export const STOP_GRACE_MS = 1_500;
+
+/** One message of a server, in bytes; more is dropped and counted, so that memory stays bounded. */
+export const MESSAGE_MAX_BYTES = 64 * 1024 * 1024;
+
+/** `instructions` of a server that go before the prompt, in bytes (40-mcp). */
+export const INSTRUCTIONS_MAX_BYTES = 2 * 1024;
+
+/** Pages of one `tools/list`; a server that pages on and on is cut there. */
+export const LIST_MAX_PAGES = 1_000;
+
+/** Catalog names, in characters (40-mcp): longest, and where a longer one is cut before its suffix. */
+export const NAME_MAX = 64;
+export const NAME_CUT = 55;
+
+/** Hex digits of the SHA-256 in a name's suffix (40-mcp). */
+export const NAME_HASH_DIGITS = 8;

@@ -1,0 +1,128 @@
+import type { ExecutionMode, ToolSource } from "../contract/tool.ts";
+import type { ArtifactStore } from "../output/artifacts/types.ts";
+import type { Diagnostic } from "../output/diagnostic.ts";
+
+/** How one server is reached; `${VAR}` is already expanded. */
+export type ServerTarget =
+  | {
+      readonly kind: "stdio";
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      /** Absolute; the workspace when absent. */
+      readonly cwd?: string;
+    }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** `sse` starts with the older transport; `http` falls back to it on 400, 404 and 405 only. */
+      readonly transport: "http" | "sse";
+    };
+
+/** One server of mcp.json (or of `--mcp-config`), with where it came from. */
+export interface ServerEntry {
+  readonly name: string;
+  readonly target: ServerTarget;
+  readonly source: ToolSource;
+  /** Milliseconds for one call; the default applies when absent. */
+  readonly timeoutMs?: number;
+  /** Only then does `readOnlyHint` admit a tool to permission mode read-only. */
+  readonly trustAnnotations: boolean;
+}
+
+/** A tool as a server declares it, after mending: `inputSchema` is always an object with `type`. */
+export interface ServerTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  readonly annotations: ToolAnnotations;
+}
+
+/** Hints of an untrusted party (40-mcp). */
+export interface ToolAnnotations {
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** One block of a `tools/call` answer, as it came. */
+export interface RawContent {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+export interface RawCallResult {
+  readonly content: readonly RawContent[];
+  readonly structuredContent?: unknown;
+  readonly isError: boolean;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (text: string) => void;
+}
+
+/** What a user is asked on behalf of a server; absent where there is no user. */
+export type Elicit = (
+  server: string,
+  request: { readonly message: string; readonly schema: unknown },
+) => Promise<
+  | { readonly action: "accept"; readonly content: Record<string, unknown> }
+  | { readonly action: "decline" | "cancel" }
+>;
+
+export type ServerPhase = "starting" | "listing" | "ready" | "failed";
+
+export interface ConnectOptions {
+  /** Absolute; answered to `roots/list`, and the cwd of servers without one. */
+  readonly workspace: string;
+  /** What server processes inherit, before the entry's own `env`. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly clientVersion: string;
+  /** Milliseconds for start and for listing, one deadline each (`--mcp-timeout`). */
+  readonly timeoutMs?: number;
+  /** Ends starting and listing; calls have their own signal. */
+  readonly signal?: AbortSignal;
+  readonly elicit?: Elicit;
+  readonly onPhase?: (server: string, phase: ServerPhase) => void;
+}
+
+/** One server, alive or failed; a failed one has no tools and says why in `diagnostics`. */
+export interface ServerConnection {
+  readonly entry: ServerEntry;
+  readonly ok: boolean;
+  readonly tools: readonly ServerTool[];
+  /** From initialize; goes before the user's prompt, named and cut. */
+  readonly instructions?: string;
+  readonly version?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** True after `tools/list_changed`; `list` between turns clears it. */
+  readonly stale: boolean;
+  /** Fetches the tools again; the old ones stay when it fails. */
+  list(): Promise<readonly ServerTool[]>;
+  /** @throws Fault `call_timeout`, `server_died`, `call_refused`; the server stays usable after the first. */
+  call(tool: string, args: Record<string, unknown>, options?: CallOptions): Promise<RawCallResult>;
+  close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly servers: readonly ServerConnection[];
+  /** Ends every server, descendants included; safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What a turn gives to the tools made of server tools. */
+export interface McpToolServices {
+  readonly artifacts: ArtifactStore;
+  readonly supportsImages: boolean;
+}
+
+/** Mode by 40-mcp: `readOnlyHint` gives parallel. */
+export function executionModeOf(tool: ServerTool): ExecutionMode {
+  return tool.annotations.readOnlyHint === true ? "parallel" : "sequential";
+}
