@@ -1,6 +1,7 @@
 import type { Environment } from "../config/host.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
+import type { TaskBoard } from "./tasks/types.ts";
 
 /**
  * What the local tools need of the world, made once per turn by whoever assembles the turn. Files are not
@@ -17,6 +18,12 @@ export interface LocalServices {
   readonly programs: Programs;
   /** `tools.edit.requireFresh`. */
   readonly requireFresh: boolean;
+  /** Carried by every child of this turn in its environment, from `createTurnMark()`; `sweepTurn` ends what still has it. */
+  readonly mark: string;
+  /** Present where background tasks are possible: bash offers `run_in_background` and longer limits. */
+  readonly tasks?: TaskBoard;
+  /** A foreground command that runs past 15 s becomes a background task (live model, or `handOver: true`). */
+  readonly handOver?: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
 }
