@@ -1,0 +1,11 @@
+import type { RoutingTarget } from "../context.ts";
+import { completeCommand, completionsCommand } from "./completions.ts";
+
+/** Every command by its name. A command appears here when it works, never before. */
+export const routes = {
+  completions: completionsCommand,
+  __complete: completeCommand,
+} as const satisfies Readonly<Record<string, RoutingTarget>>;
+
+/** Commands for programs, not for people: they work and are not listed. */
+export const hiddenRoutes = { __complete: true } as const;

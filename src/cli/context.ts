@@ -1,0 +1,12 @@
+import type { Command, CommandContext, RouteMap } from "@stricli/core";
+import type { Host } from "../config/host.ts";
+import type { ExitCode } from "../output/exit-codes.ts";
+
+/** What every command gets as `this`: the world around it, and a place for its exit code. */
+export interface CliContext extends CommandContext {
+  readonly host: Host;
+  /** Sets the exit code of a command that ended well but not with 0 (a check found something: 3). */
+  exitWith(code: ExitCode): void;
+}
+
+export type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;

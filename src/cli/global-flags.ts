@@ -1,0 +1,111 @@
+/**
+ * Flags that hold on every command. A command spreads `globalFlags` into its own; they may also stand before
+ * the command's name (`turnkit --workspace x catalog`).
+ */
+export interface GlobalFlags {
+  readonly config?: string;
+  readonly strictConfig?: boolean;
+  readonly dataDir?: string;
+  readonly workspace?: string;
+  readonly json?: boolean;
+  readonly color?: ColorChoice;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+export type ColorChoice = "auto" | "always" | "never";
+
+const text = (input: string): string => input;
+
+/** Stricli's definitions of the global flags; hidden in a command's help, told in `turnkit --help`. */
+export const globalFlags = {
+  config: {
+    kind: "parsed",
+    parse: text,
+    brief: "Configuration file (must exist)",
+    placeholder: "FILE",
+    optional: true,
+    hidden: true,
+  },
+  strictConfig: {
+    kind: "boolean",
+    brief: "Refuse a configuration with warnings",
+    optional: true,
+    hidden: true,
+    withNegated: false,
+  },
+  dataDir: {
+    kind: "parsed",
+    parse: text,
+    brief: "Data folder",
+    placeholder: "DIR",
+    optional: true,
+    hidden: true,
+  },
+  workspace: {
+    kind: "parsed",
+    parse: text,
+    brief: "Folder to work in",
+    placeholder: "DIR",
+    optional: true,
+    hidden: true,
+  },
+  json: {
+    kind: "boolean",
+    brief: "Short for --format json",
+    optional: true,
+    hidden: true,
+    withNegated: false,
+  },
+  color: {
+    kind: "enum",
+    values: ["auto", "always", "never"],
+    brief: "Colours",
+    optional: true,
+    hidden: true,
+  },
+  quiet: {
+    kind: "boolean",
+    brief: "No warnings or progress",
+    optional: true,
+    hidden: true,
+    withNegated: false,
+  },
+  verbose: {
+    kind: "boolean",
+    brief: "More detail in errors",
+    optional: true,
+    hidden: true,
+    withNegated: false,
+  },
+} as const;
+
+/** Global flags that take a value, as typed. */
+const WITH_VALUE = new Set(["--config", "--data-dir", "--workspace", "--color"]);
+const WITHOUT_VALUE = new Set(["--strict-config", "--json", "--quiet", "--verbose"]);
+
+/**
+ * Moves global flags that stand before the command's name behind the command's words, where stricli reads
+ * them. `words` tells how many words from a position on are command names.
+ */
+export function moveLeadingFlags(
+  argv: readonly string[],
+  words: (rest: readonly string[]) => number,
+): readonly string[] {
+  const leading: string[] = [];
+  let at = 0;
+  for (let arg = argv[at]; arg !== undefined; arg = argv[at]) {
+    const name = arg.split("=", 1)[0] ?? arg;
+    if (WITHOUT_VALUE.has(arg) || (WITH_VALUE.has(name) && arg.includes("="))) {
+      leading.push(arg);
+      at += 1;
+    } else if (WITH_VALUE.has(arg) && argv[at + 1] !== undefined) {
+      leading.push(arg, argv[at + 1] ?? "");
+      at += 2;
+    } else break;
+  }
+  if (leading.length === 0) return argv;
+  const rest = argv.slice(at);
+  const count = words(rest);
+  return [...rest.slice(0, count), ...leading, ...rest.slice(count)];
+}

@@ -1,0 +1,88 @@
+import { createReadStream, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { isatty } from "node:tty";
+import type { Host, HostInput, HostOutput } from "../config/host.ts";
+import { writeAllSync } from "../output/write-sync.ts";
+
+/** How the program was started: compiled, its own executable; from source, the runtime and this script. */
+export interface Start {
+  readonly compiled: boolean;
+  readonly script: string;
+}
+
+/** The host of the real process. The only builder of a `Host` outside tests. */
+export function processHost(start: Start): Host {
+  const execPath = realpathSync(process.execPath);
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
+    execPath,
+    selfCommand: start.compiled ? [execPath] : [execPath, ...process.execArgv, start.script],
+    stdin: standardInput(),
+    stdout: standardOutput(1),
+    stderr: standardOutput(2),
+    get signal() {
+      return interruption();
+    },
+    now: () => Date.now(),
+  };
+}
+
+function standardInput(): HostInput {
+  return {
+    isTTY: isatty(0),
+    chunks: () => createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 }),
+  };
+}
+
+function standardOutput(fd: 1 | 2): HostOutput {
+  const isTTY = isatty(fd);
+  let closed = false;
+  return {
+    isTTY,
+    get columns() {
+      return isTTY ? terminalColumns(fd) : undefined;
+    },
+    get closed() {
+      return closed;
+    },
+    write(data) {
+      if (!closed) closed = !writeAllSync(fd, data);
+    },
+  };
+}
+
+/** Asks the stream itself, only on a terminal: touching it loads the whole stream machinery. */
+function terminalColumns(fd: 1 | 2): number | undefined {
+  return (fd === 1 ? process.stdout : process.stderr).columns;
+}
+
+let controller: AbortController | undefined;
+
+/**
+ * The signal that Ctrl-C and SIGTERM abort. Handlers are installed with the first use: a command that never
+ * asks for it ends at once, as any program does. A second signal ends the program at once.
+ */
+function interruption(): AbortSignal {
+  if (controller !== undefined) return controller.signal;
+  const created = new AbortController();
+  controller = created;
+  for (const [name, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.on(name, () => {
+      if (created.signal.aborted) process.exit(code);
+      created.abort(name);
+    });
+  }
+  return created.signal;
+}
+
+/** The exit code of an interrupted run; undefined when no signal came. */
+export function interruptedCode(): 130 | 143 | undefined {
+  if (controller?.signal.aborted !== true) return undefined;
+  return controller.signal.reason === "SIGTERM" ? 143 : 130;
+}

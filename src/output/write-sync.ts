@@ -1,0 +1,29 @@
+import { writeSync } from "node:fs";
+
+/**
+ * Writes all of `data` to a file descriptor before returning. Waits where the other end is slow (EAGAIN on a
+ * non-blocking pipe) and returns false once nobody reads any more (EPIPE): a compiled program that leaves
+ * the rest to the stream machinery has been seen to cut piped output at 64 KiB.
+ * @throws the system's error for anything else (a full disk: ENOSPC).
+ */
+export function writeAllSync(fd: number, data: string | Uint8Array): boolean {
+  const bytes = typeof data === "string" ? Buffer.from(data, "utf8") : data;
+  let at = 0;
+  while (at < bytes.length) {
+    try {
+      at += writeSync(fd, bytes, at, bytes.length - at);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === "EPIPE") return false;
+      if (code !== "EAGAIN") throw error;
+      pause(2);
+    }
+  }
+  return true;
+}
+
+const waiting = new Int32Array(new SharedArrayBuffer(4));
+
+function pause(milliseconds: number): void {
+  Atomics.wait(waiting, 0, 0, milliseconds);
+}
