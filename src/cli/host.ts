@@ -1,6 +1,5 @@
-import { createReadStream, realpathSync } from "node:fs";
+import { createReadStream, fstatSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { isatty } from "node:tty";
 import type { Host, HostInput, HostOutput } from "../config/host.ts";
 import { writeAllSync } from "../output/write-sync.ts";
 
@@ -12,14 +11,20 @@ export interface Start {
 
 /** The host of the real process. The only builder of a `Host` outside tests. */
 export function processHost(start: Start): Host {
-  const execPath = realpathSync(process.execPath);
   return {
     env: process.env,
     cwd: process.cwd(),
-    home: homedir(),
+    get home() {
+      return homedir();
+    },
     platform: process.platform,
-    execPath,
-    selfCommand: start.compiled ? [execPath] : [execPath, ...process.execArgv, start.script],
+    get execPath() {
+      return realpathSync(process.execPath);
+    },
+    get selfCommand() {
+      const execPath = realpathSync(process.execPath);
+      return start.compiled ? [execPath] : [execPath, ...process.execArgv, start.script];
+    },
     stdin: standardInput(),
     stdout: standardOutput(1),
     stderr: standardOutput(2),
@@ -32,18 +37,21 @@ export function processHost(start: Start): Host {
 
 function standardInput(): HostInput {
   return {
-    isTTY: isatty(0),
+    get isTTY() {
+      return isTerminal(0);
+    },
     chunks: () => createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 }),
   };
 }
 
 function standardOutput(fd: 1 | 2): HostOutput {
-  const isTTY = isatty(fd);
   let closed = false;
   return {
-    isTTY,
+    get isTTY() {
+      return isTerminal(fd);
+    },
     get columns() {
-      return isTTY ? terminalColumns(fd) : undefined;
+      return isTerminal(fd) ? terminalColumns(fd) : undefined;
     },
     get closed() {
       return closed;
@@ -57,6 +65,16 @@ function standardOutput(fd: 1 | 2): HostOutput {
 /** Asks the stream itself, only on a terminal: touching it loads the whole stream machinery. */
 function terminalColumns(fd: 1 | 2): number | undefined {
   return (fd === 1 ? process.stdout : process.stderr).columns;
+}
+
+/** Only a character device can be a terminal; node:tty costs as much as the rest of the start, so it waits. */
+function isTerminal(fd: 0 | 1 | 2): boolean {
+  try {
+    if (!fstatSync(fd).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return process.getBuiltinModule("node:tty").isatty(fd);
 }
 
 let controller: AbortController | undefined;
