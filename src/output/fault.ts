@@ -13,6 +13,8 @@ export interface FaultOptions extends FaultText {
   /** Structured facts for programs; never parsed back out of the text. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
+  /** Further faults of the same input, each told in lines of its own after this one. */
+  readonly others?: readonly FaultText[];
 }
 
 /**
@@ -26,6 +28,7 @@ export class Fault<Code extends string = string> extends Error {
   readonly where?: string;
   readonly hint?: string;
   readonly data: Readonly<Record<string, unknown>>;
+  readonly others: readonly FaultText[];
 
   constructor(code: Code, options: FaultOptions) {
     super(options.what, options.cause === undefined ? undefined : { cause: options.cause });
@@ -35,6 +38,7 @@ export class Fault<Code extends string = string> extends Error {
     this.where = options.where;
     this.hint = options.hint;
     this.data = options.data ?? {};
+    this.others = options.others ?? [];
   }
 }
 
