@@ -1,7 +1,9 @@
 import type { Environment } from "../config/host.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
+import type { FileWork } from "./files/file-work.ts";
 import type { TaskBoard } from "./tasks/types.ts";
+import type { TodoLists } from "./todowrite/todo-lists.ts";
 
 /**
  * What the local tools need of the world, made once per turn by whoever assembles the turn. Files are not
@@ -16,6 +18,10 @@ export interface LocalServices {
   readonly artifacts: ArtifactStore;
   readonly environments: ChildEnvironments;
   readonly programs: Programs;
+  /** Shared by every turn of the process. */
+  readonly files: FileWork;
+  /** Shared by every turn of the process. */
+  readonly todos: TodoLists;
   /** `tools.edit.requireFresh`. */
   readonly requireFresh: boolean;
   /** Carried by every child of this turn in its environment, from `createTurnMark()`; `sweepTurn` ends what still has it. */
