@@ -1,0 +1,52 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { Target } from "./targets.ts";
+
+export interface EmbeddedAsset {
+  /** As `src/config/assets.ts` asks for it. */
+  readonly name: string;
+  readonly file: string;
+}
+
+/** Folders whose files are embedded under their path in the repository. */
+const FOLDERS = ["launchers", "embedded"];
+
+/** Every file that goes into the binary of one target, sorted: the order decides the bytes. */
+export async function embeddedAssets(root: string, target: Target): Promise<EmbeddedAsset[]> {
+  const assets = FOLDERS.flatMap((folder) => filesBelow(root, folder));
+  assets.push({ name: "rg", file: ripgrepOf(root, target) });
+  return assets.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function filesBelow(root: string, folder: string): EmbeddedAsset[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ name: relative(root, file).replaceAll("\\", "/"), file }));
+}
+
+/**
+ * The target's rg, from its package. Another platform's package is not installed here: Bun installs it into
+ * the build folder, held to the lock file.
+ */
+function ripgrepOf(root: string, target: Target): string {
+  const program = join(target.ripgrep, "bin", target.executable.endsWith(".exe") ? "rg.exe" : "rg");
+  const here = join(root, "node_modules", program);
+  if (existsSync(here)) return here;
+  const folder = join(root, "build", "foreign");
+  const foreign = join(folder, "node_modules", program);
+  if (!existsSync(foreign)) installForeign(root, folder);
+  if (!existsSync(foreign)) throw new Error(`Cannot find ${program} after installing it into build/foreign`);
+  return foreign;
+}
+
+function installForeign(root: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["package.json", "bun.lock"]) {
+    copyFileSync(join(root, name), join(folder, name));
+  }
+  const command = [process.execPath, "install", "--frozen-lockfile", "--os=*", "--cpu=*", "--ignore-scripts"];
+  const { exitCode } = Bun.spawnSync(command, { cwd: folder, stdout: "ignore", stderr: "inherit" });
+  if (exitCode !== 0) process.exit(1);
+}

@@ -1,0 +1,100 @@
+/**
+ * Makes the binaries: `bun run build` one for this machine (dist/turnkit), `--target NAME` (repeatable) or
+ * `--target all` one per platform (dist/<target>/turnkit). Two builds of one commit are equal byte for byte.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { embeddedAssets } from "./assets.ts";
+import { TARGETS, type Target, thisMachine } from "./targets.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+const { values } = parseArgs({ options: { target: { type: "string", multiple: true } } });
+for (const { target, output } of wanted(values.target)) await build(target, output);
+
+function wanted(names: readonly string[] | undefined): { target: Target; output: string }[] {
+  if (names === undefined) {
+    const target = thisMachine();
+    return [{ target, output: join(ROOT, "dist", target.executable) }];
+  }
+  const targets = names.includes("all") ? TARGETS : names.map(targetNamed);
+  return targets.map((target) => ({ target, output: join(ROOT, "dist", target.name, target.executable) }));
+}
+
+function targetNamed(name: string): Target {
+  const found = TARGETS.find((target) => target.name === name);
+  if (found !== undefined) return found;
+  console.error(
+    `error: Unknown target "${name}" (--target)\nhint: ${TARGETS.map((t) => t.name).join(", ")}, all`,
+  );
+  process.exit(2);
+}
+
+async function build(target: Target, output: string): Promise<void> {
+  const folder = join(ROOT, "build", target.name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const entry = join(folder, "turnkit.ts");
+  writeFileSync(entry, entrySource(folder, await embeddedAssets(ROOT, target)));
+  const fresh = join(folder, target.executable);
+  const arguments_ = [
+    "build",
+    "--compile",
+    ...(target.name === thisMachine().name ? [] : [`--target=${target.bun}`]),
+    "--minify",
+    "--bytecode",
+    "--splitting",
+    "--format=esm",
+    "--sourcemap=external",
+    // Else the program would read `.env` and run the `preload` of `bunfig.toml` of the user's folder.
+    "--no-compile-autoload-dotenv",
+    "--no-compile-autoload-bunfig",
+    "--no-compile-autoload-tsconfig",
+    "--no-compile-autoload-package-json",
+    entry,
+    `--outfile=${fresh}`,
+  ];
+  const { exitCode } = Bun.spawnSync([process.execPath, ...arguments_], {
+    cwd: ROOT,
+    stdout: "ignore",
+    stderr: "inherit",
+    env: withoutBunSettings(),
+  });
+  if (exitCode !== 0) process.exit(1);
+  publish(fresh, output);
+}
+
+/** Registers every embedded file before the program starts; the order of the imports is the order of running. */
+function entrySource(folder: string, assets: readonly { name: string; file: string }[]): string {
+  const from = (file: string): string => JSON.stringify(relative(folder, file).replaceAll("\\", "/"));
+  const lines = assets.map(({ file }, index) => `import a${index} from ${from(file)} with { type: "file" };`);
+  const table = assets.map(({ name }, index) => `  ${JSON.stringify(name)}: a${index},`);
+  writeFileSync(
+    join(folder, "assets.ts"),
+    [
+      ...lines,
+      `import { registerAssets } from ${from(join(ROOT, "src/config/assets.ts"))};`,
+      `registerAssets({\n${table.join("\n")}\n});`,
+      "",
+    ].join("\n"),
+  );
+  return `import "./assets.ts";\nimport ${from(join(ROOT, "src/main.ts"))};\n`;
+}
+
+function withoutBunSettings(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^BUN_(OPTIONS|BE_BUN|INSPECT)/.test(name));
+  return Object.fromEntries(kept);
+}
+
+/** A build replaces only its own target's files, and only when it is whole. */
+function publish(fresh: string, output: string): void {
+  mkdirSync(dirname(output), { recursive: true });
+  renameSync(fresh, output);
+  const map = `${fresh.replace(/\.exe$/, "")}.map`;
+  for (const candidate of [map, join(dirname(fresh), "turnkit.js.map")]) {
+    if (existsSync(candidate)) renameSync(candidate, `${output.replace(/\.exe$/, "")}.map`);
+  }
+  const size = (statSync(output).size / 1024 / 1024).toFixed(1);
+  console.log(`${relative(ROOT, output)}  ${size} MiB`);
+}
