@@ -2,7 +2,7 @@
  * Makes the binaries: `bun run build` one for this machine (dist/turnkit), `--target NAME` (repeatable) or
  * `--target all` one per platform (dist/<target>/turnkit). Two builds of one commit are equal byte for byte.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { embeddedAssets } from "./assets.ts";
@@ -69,7 +69,11 @@ async function build(target: Target, output: string): Promise<void> {
 function entrySource(folder: string, assets: readonly { name: string; file: string }[]): string {
   const from = (file: string): string => JSON.stringify(relative(folder, file).replaceAll("\\", "/"));
   const lines = assets.map(({ file }, index) => `import a${index} from ${from(file)} with { type: "file" };`);
-  const table = assets.map(({ name }, index) => `  ${JSON.stringify(name)}: a${index},`);
+  const table = assets.map(({ name, file }, index) => {
+    const content = readFileSync(file);
+    const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
+    return `  ${JSON.stringify(name)}: { path: a${index}, sha256: "${sha256}", bytes: ${content.length} },`;
+  });
   writeFileSync(
     join(folder, "assets.ts"),
     [

@@ -1,13 +1,20 @@
-import { isFault, messageOf } from "../output/fault.ts";
+import { type FaultText, isFault, messageOf } from "../output/fault.ts";
 import { texts } from "./texts.ts";
 
 /** The lines that any failure is told with: `error: WHAT (WHERE)` and, where there is one, `hint: …`. */
 export function errorLines(error: unknown, verbose: boolean): string {
   if (!isFault(error)) return unexpectedLines(error, verbose);
-  const where = error.where === undefined ? "" : ` (${oneLine(error.where)})`;
-  const hint = error.hint === undefined ? "" : `\nhint: ${oneLine(error.hint)}`;
-  const detail = verbose && error.cause !== undefined ? `\n${stackOf(error.cause)}` : "";
-  return `error: ${oneLine(error.message)}${where}${hint}${detail}`;
+  const lines = [{ what: error.message, where: error.where, hint: error.hint }, ...error.others].map(
+    faultLines,
+  );
+  if (verbose && error.cause !== undefined) lines.push(stackOf(error.cause));
+  return lines.join("\n");
+}
+
+function faultLines({ what, where, hint }: FaultText): string {
+  const place = where === undefined ? "" : ` (${oneLine(where)})`;
+  const advice = hint === undefined ? "" : `\nhint: ${oneLine(hint)}`;
+  return `error: ${oneLine(what)}${place}${advice}`;
 }
 
 function unexpectedLines(error: unknown, verbose: boolean): string {
