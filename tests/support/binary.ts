@@ -29,7 +29,12 @@ export async function turnkit(args: readonly string[], options: RunOptions = {})
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  return { stdout, stderr, exitCode: child.signalCode ? null : exitCode, signal: child.signalCode };
+  return {
+    stdout,
+    stderr,
+    exitCode: child.signalCode ? null : exitCode,
+    signal: child.signalCode === null ? null : String(child.signalCode),
+  };
 }
 
 /** Starts it, for tests that send signals or stop reading. */

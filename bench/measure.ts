@@ -1,0 +1,79 @@
+/** Timing of whole processes for the benchmarks: medians over runs that take turns, ratios pair by pair. */
+
+export interface Timing {
+  /** Seconds of wall time. */
+  readonly median: number;
+  /** Largest resident set of the process, MiB. */
+  readonly peakMiB: number;
+}
+
+export interface Compared {
+  readonly subject: Timing;
+  readonly floor: Timing;
+  /** Median of subject / floor, pair by pair: holds when the machine's speed drifts. */
+  readonly ratio: number;
+}
+
+export interface Run {
+  readonly command: readonly string[];
+  /** A file whose content is the standard input. */
+  readonly stdin?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs both in turn, once unmeasured and then `rounds` times. */
+export async function compare(subject: Run, floor: Run, rounds: number): Promise<Compared> {
+  await once(subject);
+  await once(floor);
+  const pairs: { subject: Sample; floor: Sample }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    pairs.push({ subject: await once(subject), floor: await once(floor) });
+  }
+  return {
+    subject: timing(pairs.map((pair) => pair.subject)),
+    floor: timing(pairs.map((pair) => pair.floor)),
+    ratio: median(pairs.map((pair) => pair.subject.seconds / pair.floor.seconds)),
+  };
+}
+
+interface Sample {
+  readonly seconds: number;
+  readonly peakMiB: number;
+}
+
+async function once(run: Run): Promise<Sample> {
+  const started = performance.now();
+  const child = Bun.spawn([...run.command], {
+    stdin: run.stdin === undefined ? "ignore" : Bun.file(run.stdin),
+    stdout: "ignore",
+    stderr: "inherit",
+    cwd: run.cwd,
+    env: { ...process.env, ...run.env },
+  });
+  const code = await child.exited;
+  const seconds = (performance.now() - started) / 1000;
+  if (code !== 0) throw new Error(`${run.command.join(" ")} ended with ${code}`);
+  return { seconds, peakMiB: (child.resourceUsage()?.maxRSS ?? 0) / 1024 / 1024 };
+}
+
+function timing(samples: readonly Sample[]): Timing {
+  return {
+    median: median(samples.map((sample) => sample.seconds)),
+    peakMiB: Math.max(...samples.map((sample) => sample.peakMiB)),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** One row of a results table. */
+export function row(name: string, { subject, floor, ratio }: Compared): string {
+  const ms = (seconds: number): string => `${(seconds * 1000).toFixed(1)} ms`;
+  return `| ${name} | ${ms(subject.median)} | ${ms(floor.median)} | ${ratio.toFixed(2)} | ${subject.peakMiB.toFixed(0)} MiB |`;
+}
