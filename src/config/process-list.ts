@@ -1,17 +1,20 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { carriesMark } from "./process-mark.ts";
 
 /** One living process (zombies are not listed). */
 export interface ProcessInfo {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
+  /** The program's name, for people; at most 15 bytes on Linux. */
+  readonly name: string;
   /** Tells a process from a later one with the same pid; opaque. */
   readonly started: string;
 }
 
-/** An environment variable that every child of one turn carries, so that none can hide by changing parents. */
+/** An environment variable that children carry, so that none can hide by changing parents (process-mark.ts). */
 export interface ProcessMark {
   readonly name: string;
   readonly value: string;
@@ -25,20 +28,27 @@ export async function listProcesses(platform: NodeJS.Platform): Promise<readonly
   return platform === "linux" ? fromProc() : fromPs();
 }
 
-/** Processes that carry the mark; empty where environments of others cannot be read. */
+/** Those of `among` that carry the mark; none where environments of others cannot be read. */
+export async function markedAmong(
+  among: readonly ProcessInfo[],
+  mark: ProcessMark,
+  platform: NodeJS.Platform,
+): Promise<readonly ProcessInfo[]> {
+  if (platform === "win32" || among.length === 0) return [];
+  if (platform === "linux") {
+    const carries = await Promise.all(among.map((one) => environmentCarries(one.pid, mark)));
+    return among.filter((_, index) => carries[index]);
+  }
+  const pids = await pidsCarrying(mark);
+  return among.filter((one) => pids.has(one.pid));
+}
+
+/** All processes that carry the mark. */
 export async function markedProcesses(
   mark: ProcessMark,
   platform: NodeJS.Platform,
 ): Promise<readonly ProcessInfo[]> {
-  const words = `${mark.name}=${mark.value}`;
-  const all = await listProcesses(platform);
-  if (platform === "linux") {
-    const carries = await Promise.all(all.map((one) => environmentHolds(one.pid, words)));
-    return all.filter((_, index) => carries[index]);
-  }
-  if (platform === "win32") return [];
-  const pids = await pidsWithEnvironment(words);
-  return all.filter((one) => pids.has(one.pid));
+  return markedAmong(await listProcesses(platform), mark, platform);
 }
 
 /** Children, their children and so on of `pid`, from one listing; without `pid` itself. */
@@ -66,35 +76,52 @@ async function readStat(pid: number): Promise<ProcessInfo | undefined> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, "utf8");
     // The second field is the program's name in parentheses and may hold anything, so fields start after it.
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const end = text.lastIndexOf(")");
+    const fields = text.slice(end + 2).split(" ");
     const [state, parent, group] = fields;
     if (state === undefined || state === "Z" || state === "X") return undefined;
-    return { pid, parent: Number(parent), group: Number(group), started: fields[19] ?? "" };
+    const name = text.slice(text.indexOf("(") + 1, end);
+    return { pid, parent: Number(parent), group: Number(group), name, started: fields[19] ?? "" };
   } catch {
     return undefined;
   }
 }
 
-async function environmentHolds(pid: number, words: string): Promise<boolean> {
+async function environmentCarries(pid: number, mark: ProcessMark): Promise<boolean> {
   try {
     const text = await readFile(`/proc/${pid}/environ`, "latin1");
-    return text.split("\0").includes(words);
+    return holdsMark(text.split("\0"), mark);
   } catch {
     return false;
   }
 }
 
+function holdsMark(settings: readonly string[], { name, value }: ProcessMark): boolean {
+  const start = `${name}=`;
+  return settings.some((one) => one.startsWith(start) && carriesMark(one.slice(start.length), value));
+}
+
 async function fromPs(): Promise<ProcessInfo[]> {
-  const { stdout } = await run("/bin/ps", ["-axo", "pid=,ppid=,pgid=,state=,lstart="]);
+  const { stdout } = await run("/bin/ps", ["-axo", "pid=,ppid=,pgid=,state=,lstart=,ucomm="], PS_OPTIONS);
+  return parsePsList(stdout);
+}
+
+/** Reads `ps -o pid=,ppid=,pgid=,state=,lstart=,ucomm=`; a start time is five words. */
+export function parsePsList(stdout: string): ProcessInfo[] {
   return stdout.split("\n").flatMap((line) => {
-    const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);
+    const [pid, parent, group, state, ...rest] = line.trim().split(/\s+/);
     if (pid === undefined || pid === "" || state?.startsWith("Z")) return [];
-    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), started: started.join(" ") }];
+    const started = rest.slice(0, 5).join(" ");
+    const name = rest.slice(5).join(" ");
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), name, started }];
   });
 }
 
-async function pidsWithEnvironment(words: string): Promise<ReadonlySet<number>> {
-  const { stdout } = await run("/bin/ps", ["-axEww", "-o", "pid=,command="], { maxBuffer: 64 * 1024 * 1024 });
-  const lines = stdout.split("\n").filter((line) => line.split(" ").includes(words));
+async function pidsCarrying(mark: ProcessMark): Promise<ReadonlySet<number>> {
+  const { stdout } = await run("/bin/ps", ["-axEww", "-o", "pid=,command="], PS_OPTIONS);
+  const lines = stdout.split("\n").filter((line) => holdsMark(line.split(" "), mark));
   return new Set(lines.map((line) => Number.parseInt(line, 10)));
 }
+
+/** Bytes of a listing with every environment in it. */
+const PS_OPTIONS = { maxBuffer: 64 * 1024 * 1024 };

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { kill } from "node:process";
+import { kill, pid as ownPid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   descendantsOf,
   listProcesses,
-  markedProcesses,
+  markedAmong,
   type ProcessInfo,
   type ProcessMark,
 } from "./process-list.ts";
@@ -35,7 +35,7 @@ export async function endProcessTrees(
     await Promise.all(roots.map(taskkill));
     return [];
   }
-  const known = new Map<number, ProcessInfo>();
+  const known: Known = { members: new Map(), strangers: new Map() };
   let alive = await look(roots, options, known);
   send(alive, "SIGTERM");
   for (const end = performance.now() + options.graceMs; alive.length > 0 && performance.now() < end; ) {
@@ -50,15 +50,22 @@ export async function endProcessTrees(
   return alive;
 }
 
-/** Who of the trees is alive now; `known` remembers members whose parents have gone since. */
+/** By pid. Members are remembered because their parents may go; strangers are not asked for the mark again. */
+interface Known {
+  readonly members: Map<number, ProcessInfo>;
+  readonly strangers: Map<number, ProcessInfo>;
+}
+
+/** Who of the trees is alive now. */
 async function look(
   roots: readonly number[],
   options: EndOptions,
-  known: Map<number, ProcessInfo>,
+  known: Known,
 ): Promise<readonly ProcessInfo[]> {
-  const all = await listProcesses(options.platform);
-  const marked = options.mark ? await markedProcesses(options.mark, options.platform) : [];
-  const before = all.filter((one) => known.get(one.pid)?.started === one.started);
+  const all = (await listProcesses(options.platform)).filter((one) => one.pid !== ownPid);
+  const before = all.filter((one) => isSame(known.members, one));
+  const unseen = all.filter((one) => !isSame(known.members, one) && !isSame(known.strangers, one));
+  const marked = options.mark ? await markedAmong(unseen, options.mark, options.platform) : [];
   const heads = [...roots, ...before.map((one) => one.pid)];
   const members = [
     ...all.filter((one) => roots.includes(one.pid) || roots.includes(one.group)),
@@ -67,8 +74,14 @@ async function look(
     ...marked,
   ];
   const alive = new Map(members.map((one) => [one.pid, one]));
-  for (const one of alive.values()) known.set(one.pid, one);
+  for (const one of alive.values()) known.members.set(one.pid, one);
+  // A child of ours may be on its way to its own environment (between fork and exec): asked again next time.
+  for (const one of unseen) if (one.parent !== ownPid) known.strangers.set(one.pid, one);
   return [...alive.values()];
+}
+
+function isSame(known: ReadonlyMap<number, ProcessInfo>, one: ProcessInfo): boolean {
+  return known.get(one.pid)?.started === one.started;
 }
 
 function send(processes: readonly ProcessInfo[], signal: "SIGTERM" | "SIGKILL"): void {
@@ -81,8 +94,11 @@ function send(processes: readonly ProcessInfo[], signal: "SIGTERM" | "SIGKILL"):
   }
 }
 
+/** By its whole path: a bare name would be looked for in the current folder first. */
+const TASKKILL = "C:\\Windows\\System32\\taskkill.exe";
+
 function taskkill(pid: number): Promise<void> {
   return new Promise((resolve) => {
-    execFile("taskkill", ["/PID", String(pid), "/T", "/F"], () => resolve());
+    execFile(TASKKILL, ["/PID", String(pid), "/T", "/F"], () => resolve());
   });
 }

@@ -2,6 +2,7 @@ import type { Environment } from "../config/host.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { FileWork } from "./files/file-work.ts";
+import type { ProcessScope } from "./process/scope.ts";
 import type { TaskBoard } from "./tasks/types.ts";
 import type { TodoLists } from "./todowrite/todo-lists.ts";
 
@@ -24,8 +25,8 @@ export interface LocalServices {
   readonly todos: TodoLists;
   /** `tools.edit.requireFresh`. */
   readonly requireFresh: boolean;
-  /** Carried by every child of this turn in its environment, from `createTurnMark()`; `sweepTurn` ends what still has it. */
-  readonly mark: string;
+  /** The children of this turn: their mark, and the sweep at the turn's end. */
+  readonly processes: ProcessScope;
   /** Present where background tasks are possible: bash offers `run_in_background` and longer limits. */
   readonly tasks?: TaskBoard;
   /** A foreground command that runs past 15 s becomes a background task (live model, or `handOver: true`). */
