@@ -1,0 +1,36 @@
+import { ExitCode } from "./exit-codes.ts";
+import { Fault } from "./fault.ts";
+import { texts } from "./texts.ts";
+
+export const OUTPUT_CODES = [
+  "limit_too_small",
+  "artifact_unsafe",
+  "artifact_differs",
+  "output_failed",
+] as const;
+export type OutputCode = (typeof OUTPUT_CODES)[number];
+
+/** The faults of this room, one maker per code. */
+export const outputFault = {
+  /** A limit, in bytes, that the note alone does not fit. */
+  limitTooSmall: (maxBytes: number, needed: number): Fault<OutputCode> =>
+    new Fault("limit_too_small", {
+      what: texts.limitTooSmall(maxBytes, needed),
+      hint: texts.limitTooSmallHint(needed),
+      exit: ExitCode.usage,
+      data: { maxBytes, needed },
+    }),
+  /** A folder or file for artifacts that is a link, lies elsewhere, or is something else than it must be. */
+  artifactUnsafe: (path: string, problem: string): Fault<OutputCode> =>
+    new Fault("artifact_unsafe", { what: texts.artifactUnsafe(problem), where: path }),
+  /** A file under the final name with other content. */
+  artifactDiffers: (path: string): Fault<OutputCode> =>
+    new Fault("artifact_differs", {
+      what: texts.artifactDiffers,
+      where: path,
+      hint: texts.artifactDiffersHint,
+    }),
+  /** stdout or stderr cannot be written (a full disk behind a redirection). */
+  outputFailed: (stream: string, reason: string, cause: unknown): Fault<OutputCode> =>
+    new Fault("output_failed", { what: texts.outputFailed(reason), where: stream, cause }),
+};

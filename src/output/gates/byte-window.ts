@@ -1,0 +1,133 @@
+import { countNewlines } from "../count-newlines.ts";
+import { isContinuation } from "./cut.ts";
+
+const LF = 0x0a;
+/** A character may begin up to three bytes before the window. */
+const CHARACTER_SLACK = 4;
+const FIRST_CAPACITY = 4096;
+
+/**
+ * Of a stream of bytes: the first `size`, the last `size`, and the counts of all of it. Memory is that of
+ * the window, however long the stream.
+ */
+export class ByteWindow {
+  readonly #size: number;
+  readonly #head: GrowingBytes;
+  readonly #tail: GrowingBytes;
+  #bytes = 0;
+  #newlines = 0;
+  #last = LF;
+
+  constructor(size: number) {
+    this.#size = size + CHARACTER_SLACK;
+    this.#head = new GrowingBytes(this.#size);
+    this.#tail = new GrowingBytes(this.#size * 2);
+  }
+
+  /** Looks at each byte once and copies what the window needs; the caller may reuse the buffer. */
+  push(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    this.#newlines += countNewlines(chunk);
+    this.#last = chunk[chunk.length - 1] ?? LF;
+    if (this.#head.length < this.#size) {
+      this.#head.append(chunk.subarray(0, this.#size - this.#head.length));
+    }
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#size) this.#pushTail(chunk);
+  }
+
+  get totalBytes(): number {
+    return this.#bytes;
+  }
+
+  /** A last line without an end counts. */
+  get totalLines(): number {
+    return this.#newlines + (this.#last === LF ? 0 : 1);
+  }
+
+  /** The whole stream, when it is no longer than the window. */
+  get whole(): Uint8Array {
+    return this.#head.bytes;
+  }
+
+  /** The first bytes, without a character that the window cuts. */
+  get head(): Uint8Array {
+    const bytes = this.#head.bytes;
+    return this.#bytes <= this.#size ? bytes : bytes.subarray(0, characterEnd(bytes));
+  }
+
+  /** The last bytes, without a character that the window cuts. */
+  get tail(): Uint8Array {
+    if (this.#bytes <= this.#size) return this.#head.bytes;
+    const kept = this.#tail.bytes;
+    const missing = this.#size - kept.length;
+    // Only right after the window was passed: then the head still holds what came before.
+    if (missing > 0) return Buffer.concat([this.#headBefore(kept.length, missing), kept]);
+    const bytes = kept.subarray(-this.#size);
+    let from = 0;
+    while (from < CHARACTER_SLACK - 1 && isContinuation(bytes[from])) from++;
+    return bytes.subarray(from);
+  }
+
+  #headBefore(keptLength: number, missing: number): Uint8Array {
+    const end = this.#bytes - keptLength;
+    return this.#head.bytes.subarray(end - missing, end);
+  }
+
+  #pushTail(chunk: Uint8Array): void {
+    if (chunk.length >= this.#size) this.#tail.clear();
+    else if (this.#tail.length + chunk.length > this.#size * 2) this.#tail.keepLast(this.#size);
+    this.#tail.append(chunk.subarray(-this.#size));
+  }
+}
+
+/** Where the last character that is whole ends; bytes that are no UTF-8 stay. */
+function characterEnd(bytes: Uint8Array): number {
+  let lead = bytes.length - 1;
+  while (lead > 0 && bytes.length - lead < 4 && isContinuation(bytes[lead])) lead--;
+  const first = bytes[lead] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return lead + length > bytes.length ? lead : bytes.length;
+}
+
+/** Bytes that grow up to a capacity; small outputs take little memory. */
+class GrowingBytes {
+  readonly #most: number;
+  #buffer = new Uint8Array(0);
+  #length = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  append(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#buffer.length) {
+      const grown = new Uint8Array(
+        Math.min(this.#most, Math.max(needed, this.#buffer.length * 2, FIRST_CAPACITY)),
+      );
+      grown.set(this.bytes);
+      this.#buffer = grown;
+    }
+    this.#buffer.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  keepLast(count: number): void {
+    if (count >= this.#length) return;
+    this.#buffer.copyWithin(0, this.#length - count, this.#length);
+    this.#length = count;
+  }
+}

@@ -1,0 +1,40 @@
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+
+/** Gate 1 of `read` and of `truncate --gate tool-head|tool-tail`: lines and bytes, whichever is first (50-output). */
+export const TOOL_GATE_LINES = 2000;
+export const TOOL_GATE_BYTES = 50 * KIB;
+
+/** Gate 2, by tool (50-output). */
+export const READ_GATE_BYTES = 24 * KIB;
+export const BASH_GATE_BYTES = 24 * KIB;
+export const GREP_GATE_BYTES = 16 * KIB;
+
+/** Of the limit, what the head of a `head_tail_lines` cut gets; the tail gets what the note leaves (50-output). */
+export const HEAD_SHARE = 0.45;
+
+/** Gate 3: text of one result that goes inline, in KiB, unless configured (`toolResultCompaction`). */
+export const BUDGET_INLINE_KIB = 64;
+/** Gate 3 without `read`: what passes unchanged because a receipt could not be redeemed (50-output). */
+export const BUDGET_WITHOUT_READ_BYTES = MIB;
+/** Gate 3 when the whole text cannot be stored (50-output). */
+export const PREVIEW_BYTES = 2 * KIB;
+/** A source shown in a receipt is cut there, in bytes (50-output). */
+export const RECEIPT_SOURCE_BYTES = 256;
+
+/** A text with a longer line also gets the readable form, in characters (code points) (50-output). */
+export const READABLE_LINE_CHARACTERS = 2000;
+/** Code points a row of the readable form (50-output). */
+export const READABLE_ROW_CHARACTERS = 240;
+
+/** How much of an output an artifact keeps in memory before its file appears. */
+export const ARTIFACT_BUFFER_BYTES = 64 * KIB;
+
+/** Shorter secrets are not masked: they would match ordinary words (00-product). */
+export const SECRET_MIN_CHARACTERS = 8;
+
+/** How far back a cut looks for the start of a grapheme, in UTF-16 code units. */
+export const GRAPHEME_WINDOW = 2048;
+
+export const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
