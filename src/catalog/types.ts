@@ -1,6 +1,6 @@
+import type { McpToolSearchConfig } from "../config/types.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { AnyTool, ToolSource } from "../contract/tool.ts";
-import type { DisclosureOptions } from "../mcp/disclosure-options.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { AgentProfile } from "./profile.ts";
 
@@ -23,7 +23,7 @@ export interface CatalogFacts {
   readonly goal: boolean;
   /** `MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS=1`: no tool at all. */
   readonly disabled: boolean;
-  readonly disclosure: DisclosureOptions;
+  readonly disclosure: McpToolSearchConfig;
 }
 
 /** One tool of one source, before any filter. */

@@ -1,4 +1,4 @@
-/** Start and listing of one server, one deadline each, in milliseconds (40-mcp, `--mcp-timeout`). */
+/** What start and listing of one server share, in milliseconds (40-mcp, `--mcp-timeout`). */
 export const START_TIMEOUT_MS = 30_000;
 
 /** One call, reset by progress, in milliseconds (40-mcp). */
@@ -28,3 +28,18 @@ export const NAME_CUT = 55;
 
 /** Hex digits of the SHA-256 in a name's suffix (40-mcp). */
 export const NAME_HASH_DIGITS = 8;
+
+/** After a server's exit its pipe is read this long for replies it left there, in milliseconds. */
+export const EXIT_DRAIN_MS = 100;
+
+/** Before its last lines are shown, stderr of a server that has gone is read this long, in milliseconds. */
+export const STDERR_DRAIN_MS = 30;
+
+/** Stray stdout lines of a server that are kept to be shown. */
+export const STRAY_SAMPLES = 3;
+
+/** Last stderr lines shown with a failed server. */
+export const STDERR_LINES_SHOWN = 8;
+
+/** The program that a server's mark in the environment belongs to. */
+export const SERVER_MARK_VARIABLE = "TURNKIT_SERVER_MARK";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { getBuiltinModule } from "node:process";
 import { NAME_CUT, NAME_HASH_DIGITS, NAME_MAX } from "./limits.ts";
 
 /**
@@ -24,6 +24,8 @@ function reducedName(prefix: string, server: string, tool: string): string {
       part !== reduced[index] || part.includes("__") || part.startsWith("_") || part.endsWith("_"),
   );
   if (!ambiguous && whole.length <= NAME_MAX) return whole;
+  // Loaded only where a suffix is needed: listing a catalog without MCP must not pay for it.
+  const { createHash } = getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(`${server}\0${tool}`).digest("hex").slice(0, NAME_HASH_DIGITS);
   return `${whole.slice(0, NAME_CUT)}_${hash}`;
 }

@@ -1,35 +1,8 @@
-import type { ExecutionMode, ToolSource } from "../contract/tool.ts";
+import type { Environment } from "../config/host.ts";
+import type { McpServerEntry } from "../config/types.ts";
+import type { ExecutionMode } from "../contract/tool.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
-
-/** How one server is reached; `${VAR}` is already expanded. */
-export type ServerTarget =
-  | {
-      readonly kind: "stdio";
-      readonly command: string;
-      readonly args: readonly string[];
-      readonly env: Readonly<Record<string, string>>;
-      /** Absolute; the workspace when absent. */
-      readonly cwd?: string;
-    }
-  | {
-      readonly kind: "http";
-      readonly url: string;
-      readonly headers: Readonly<Record<string, string>>;
-      /** `sse` starts with the older transport; `http` falls back to it on 400, 404 and 405 only. */
-      readonly transport: "http" | "sse";
-    };
-
-/** One server of mcp.json (or of `--mcp-config`), with where it came from. */
-export interface ServerEntry {
-  readonly name: string;
-  readonly target: ServerTarget;
-  readonly source: ToolSource;
-  /** Milliseconds for one call; the default applies when absent. */
-  readonly timeoutMs?: number;
-  /** Only then does `readOnlyHint` admit a tool to permission mode read-only. */
-  readonly trustAnnotations: boolean;
-}
 
 /** A tool as a server declares it, after mending: `inputSchema` is always an object with `type`. */
 export interface ServerTool {
@@ -81,10 +54,10 @@ export interface ConnectOptions {
   /** Absolute; answered to `roots/list`, and the cwd of servers without one. */
   readonly workspace: string;
   /** What server processes inherit, before the entry's own `env`. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly platform: NodeJS.Platform;
   readonly clientVersion: string;
-  /** Milliseconds for start and for listing, one deadline each (`--mcp-timeout`). */
+  /** Milliseconds that start and listing of one server share (`--mcp-timeout`). */
   readonly timeoutMs?: number;
   /** Ends starting and listing; calls have their own signal. */
   readonly signal?: AbortSignal;
@@ -94,7 +67,7 @@ export interface ConnectOptions {
 
 /** One server, alive or failed; a failed one has no tools and says why in `diagnostics`. */
 export interface ServerConnection {
-  readonly entry: ServerEntry;
+  readonly entry: McpServerEntry;
   readonly ok: boolean;
   readonly tools: readonly ServerTool[];
   /** From initialize; goes before the user's prompt, named and cut. */

@@ -1,0 +1,64 @@
+import { texts } from "./texts.ts";
+import type { ServerTool, ToolAnnotations } from "./types.ts";
+
+export type MendedTool =
+  | { readonly ok: true; readonly tool: ServerTool }
+  | { readonly ok: false; readonly name: string; readonly problem: string };
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads one definition of a server. What is missing and has one meaning is filled in (`type` of the root, a
+ * description); what could mean anything sets this one tool aside.
+ */
+export function mendTool(raw: unknown): MendedTool {
+  if (!isObject(raw) || typeof raw.name !== "string" || raw.name === "") {
+    return { ok: false, name: isObject(raw) ? String(raw.name) : String(raw), problem: texts.noName };
+  }
+  const inputSchema = mendRoot(raw.inputSchema);
+  if (inputSchema === undefined) {
+    return { ok: false, name: raw.name, problem: texts.schemaNoObject(describe(raw.inputSchema)) };
+  }
+  const annotations = isObject(raw.annotations) ? readAnnotations(raw.annotations) : {};
+  const title =
+    typeof raw.title === "string" ? raw.title : isObject(raw.annotations) ? raw.annotations.title : undefined;
+  return {
+    ok: true,
+    tool: {
+      name: raw.name,
+      ...(typeof title === "string" ? { title } : {}),
+      description: typeof raw.description === "string" ? raw.description : "",
+      inputSchema,
+      ...(isObject(raw.outputSchema) ? { outputSchema: raw.outputSchema } : {}),
+      annotations,
+    },
+  };
+}
+
+/** A root schema with `type: object`; undefined when the root describes something else. */
+function mendRoot(schema: unknown): JsonObject | undefined {
+  if (schema === undefined || schema === true) return { type: "object" };
+  if (!isObject(schema)) return undefined;
+  const { type } = schema;
+  if (type === "object") return schema;
+  if (type === undefined) return { type: "object", ...schema };
+  if (Array.isArray(type) && type.includes("object")) return { ...schema, type: "object" };
+  return undefined;
+}
+
+function readAnnotations(raw: JsonObject): ToolAnnotations {
+  const names = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+  const given = names.filter((name) => typeof raw[name] === "boolean");
+  return Object.fromEntries(given.map((name) => [name, raw[name]]));
+}
+
+function describe(schema: unknown): string {
+  if (schema === null) return "null";
+  if (Array.isArray(schema)) return "a list";
+  if (isObject(schema)) return `of type ${JSON.stringify(schema.type)}`;
+  return `a ${typeof schema}`;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,185 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { ProcessMark } from "../config/process-list.ts";
+import type { StdioServerEntry } from "../config/types.ts";
+import { ByteTail } from "./byte-tail.ts";
+import { mcpFault } from "./errors.ts";
+import {
+  EXIT_DRAIN_MS,
+  MESSAGE_MAX_BYTES,
+  STDERR_DRAIN_MS,
+  STDERR_TAIL_BYTES,
+  STOP_GRACE_MS,
+  STRAY_SAMPLES,
+} from "./limits.ts";
+import { LineReader } from "./line-reader.ts";
+import type { ConnectOptions } from "./types.ts";
+
+/** How a server process ended. */
+export interface ServerExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/**
+ * One server as a child process, messages framed by LF on its stdin and stdout. The SDK's own transport
+ * would stop at the first stray line, limit messages to 10 MiB and leave descendants alive.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  /** Lines on stdout that were no message; the first ones are kept to show. */
+  strayLines = 0;
+  readonly straySamples: string[] = [];
+  readonly stderr = new ByteTail(STDERR_TAIL_BYTES);
+  exit: ServerExit | undefined;
+
+  private child: ChildProcessWithoutNullStreams | undefined;
+  private readonly reader = new LineReader(MESSAGE_MAX_BYTES);
+  private exited: Promise<void> = Promise.resolve();
+  private ended = false;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    private readonly entry: StdioServerEntry,
+    private readonly options: ConnectOptions,
+    private readonly mark: ProcessMark,
+  ) {}
+
+  async start(): Promise<void> {
+    const { spawn } = await import("node:child_process");
+    const { entry, options, mark } = this;
+    const child = spawn(entry.command, [...entry.args], {
+      cwd: entry.cwd ?? options.workspace,
+      env: { ...options.environment, ...entry.env, [mark.name]: mark.value },
+      stdio: ["pipe", "pipe", "pipe"],
+      // A session of its own: no terminal to take, and a group to end.
+      detached: options.platform !== "win32",
+      windowsHide: true,
+    });
+    this.child = child;
+    this.listen(child);
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", (error) => reject(mcpFault.cannotStart(entry, error)));
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.child?.stdin;
+    if (stdin === undefined || this.ended || !stdin.writable) throw mcpFault.notRunning(this.entry.name);
+    if (stdin.write(`${JSON.stringify(message)}\n`)) return;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        stdin.off("drain", go);
+        stdin.off("close", go);
+        resolve();
+      };
+      stdin.on("drain", go);
+      stdin.on("close", go);
+    });
+  }
+
+  /** Closes stdin, waits, then ends the process with all its descendants. */
+  close(): Promise<void> {
+    this.stopping ??= this.stop();
+    return this.stopping;
+  }
+
+  /** The last lines on stderr of a server that has gone, or is going. */
+  async lastWords(most: number): Promise<readonly string[]> {
+    await within(EXIT_DRAIN_MS, this.exited);
+    // The pipe is read a little later than the exit is told.
+    await new Promise((resolve) => setTimeout(resolve, STDERR_DRAIN_MS));
+    return this.stderr.lastLines(most);
+  }
+
+  private listen(child: ChildProcessWithoutNullStreams): void {
+    this.exited = new Promise((resolve) => {
+      child.once("exit", (code, signal) => {
+        this.exit = { code, signal };
+        // Replies written just before the end may still stand in the pipe; a descendant may hold it open.
+        setTimeout(() => this.end(), EXIT_DRAIN_MS);
+        resolve();
+      });
+      child.once("error", () => {
+        this.end();
+        resolve();
+      });
+    });
+    child.stdout.on("data", (chunk: Uint8Array) => this.read(chunk));
+    child.stdout.once("end", () => this.end());
+    child.stdout.on("error", () => this.end());
+    child.stderr.on("data", (chunk: Uint8Array) => this.stderr.push(chunk));
+    child.stderr.on("error", () => {});
+    // A server that has gone is told by its exit; EPIPE says nothing more.
+    child.stdin.on("error", () => {});
+  }
+
+  private read(chunk: Uint8Array): void {
+    for (const line of this.reader.push(chunk)) this.receive(line);
+  }
+
+  private receive(line: string): void {
+    const text = line.replace(/^\uFEFF/, "").trim();
+    if (text === "" || this.ended) return;
+    const messages = parseMessages(text);
+    if (messages === undefined) {
+      this.strayLines++;
+      if (this.straySamples.length < STRAY_SAMPLES) this.straySamples.push(text.slice(0, 200));
+      return;
+    }
+    for (const message of messages) this.onmessage?.(message);
+  }
+
+  /** The connection is over: whoever waits for an answer is told. */
+  private end(): void {
+    if (this.ended) return;
+    const rest = this.reader.flush();
+    if (rest !== undefined) this.receive(rest);
+    this.ended = true;
+    this.onclose?.();
+    void this.close();
+  }
+
+  private async stop(): Promise<void> {
+    const { child, options, mark } = this;
+    if (child?.pid === undefined) return this.end();
+    const { endProcessTrees } = await import("../config/process-tree.ts");
+    child.stdin.end();
+    if (this.exit === undefined) await within(STOP_GRACE_MS, this.exited);
+    await endProcessTrees([child.pid], { platform: options.platform, graceMs: STOP_GRACE_MS, mark });
+    await within(STOP_GRACE_MS, this.exited);
+    this.end();
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+/** The JSON-RPC messages of one line (a batch holds several); undefined when it is something else. */
+function parseMessages(text: string): readonly JSONRPCMessage[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const messages = Array.isArray(value) ? value : [value];
+  return messages.length > 0 && messages.every(isMessage) ? messages : undefined;
+}
+
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0";
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

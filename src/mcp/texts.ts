@@ -1,0 +1,43 @@
+/** Every sentence of this room that a person or a model reads, as a function of data. */
+export const texts = {
+  noSuchProgram: "no such program or folder",
+  cannotStart: (command: string, cwd: string | undefined, reason: string) =>
+    cwd === undefined
+      ? `Cannot start the program "${command}": ${reason}`
+      : `Cannot start the program "${command}" in "${cwd}": ${reason}`,
+  cannotStartHint: (where: string) => `check "command" and "cwd" at ${where}`,
+  notRunning: "The server is not running",
+  startTimeout: (phase: string, seconds: number) => `The server did not finish ${phase} within ${seconds} s`,
+  startTimeoutHint: "give it longer with --mcp-timeout SECONDS, or look at what it waits for",
+  failed: (phase: string, reason: string) => `The server failed while ${phase}: ${reason}`,
+  initializing: "initializing",
+  listing: "listing its tools",
+  stderrLines: (lines: readonly string[]) =>
+    lines.length === 0 ? "" : `; its last words on stderr: ${lines.join(" | ")}`,
+  exitedWith: (code: number | null, signal: string | null) =>
+    signal === null ? `with exit code ${code ?? 0}` : `by signal ${signal}`,
+  closedItsOutput: "after closing its output",
+  died: (exit: string, stderr: readonly string[]) =>
+    `The server ended ${exit} before it answered. The call was not repeated.${
+      stderr.length === 0 ? "" : `\nIts last lines on stderr:\n${stderr.join("\n")}`
+    }`,
+  callTimeout: (tool: string, seconds: number) =>
+    `The call of "${tool}" was cancelled: no answer and no progress within ${seconds} s. The server is still usable.`,
+  callRefused: (tool: string, reason: string, code: number | undefined) =>
+    `The server refused the call of "${tool}": ${reason}${code === undefined ? "" : ` (code ${code})`}`,
+  cancelled: "the user stopped the call",
+  unauthorized: "the server wants authorization (401)",
+  httpStatus: (status: number, body: string) => `HTTP status ${status}${body === "" ? "" : `: ${body}`}`,
+
+  toolSetAside: (tool: string, problem: string) => `The tool "${tool}" was set aside: ${problem}`,
+  noName: "it has no name",
+  schemaNoObject: (found: string) => `its inputSchema is ${found}, not an object schema`,
+  duplicateTools: (count: number, names: readonly string[]) =>
+    `The server listed ${count} tool${count === 1 ? "" : "s"} twice; the first of each was kept: ${names.join(", ")}`,
+  cursorRepeated: (pages: number) =>
+    `The server repeated a page cursor after ${pages} page${pages === 1 ? "" : "s"}; the listing ended there`,
+  listCut: (pages: number) =>
+    `The server went on paging after ${pages} pages; the rest of its tools is left out`,
+  strayOutput: (count: number, first: string) =>
+    `The server wrote ${count} line${count === 1 ? "" : "s"} to stdout that are no messages; the first: "${first}"`,
+};
