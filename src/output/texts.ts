@@ -27,7 +27,7 @@ export const texts = {
       ...(cut.omittedLines > 0 ? [omitted(cut)] : []),
       ...cut.cutLines.map((line) => `line ${line} is shown only in part`),
     ];
-    return `[${left.join("; ")}. The whole output: ${cut.totalLines} lines, ${cut.totalBytes} bytes${kept(cut)}]`;
+    return `[${left.join("; ")}. The whole output: ${lines(cut.totalLines)}, ${cut.totalBytes} bytes${kept(cut)}]`;
   },
 
   artifactUnsafe: (problem: string) => `Cannot store the whole output: ${problem}`,
@@ -37,8 +37,11 @@ export const texts = {
 };
 
 function omitted(cut: HeadTailCut): string {
-  const count = cut.omittedLines === 1 ? "1 line" : `${cut.omittedLines} lines`;
-  return `${count} of ${cut.totalLines} left out here`;
+  return `${lines(cut.omittedLines)} of ${cut.totalLines} left out here`;
+}
+
+function lines(count: number): string {
+  return count === 1 ? "1 line" : `${count} lines`;
 }
 
 function kept(cut: HeadTailCut): string {

@@ -94,8 +94,10 @@ export class HeadTail {
     if (room < 0) throw outputFault.limitTooSmall(this.#maxBytes, noteRoom + suffixRoom);
     // With a tiny limit the tail still gets half.
     const headRoom = Math.min(Math.floor(this.#maxBytes * this.#headShare), Math.floor(room / 2));
-    const head = headLines(decode(this.#window.head), headRoom, this.#maxBytes);
-    const tail = tailLines(decode(this.#window.tail), room - utf8Bytes(head.text), this.#maxBytes);
+    const rules = { overlong: this.#maxBytes, partial: this.#window.totalBytes > this.#maxBytes };
+    const head = headLines(decode(this.#window.head), { ...rules, room: headRoom });
+    const tailRoom = room - utf8Bytes(head.text);
+    const tail = tailLines(decode(this.#window.tail), { ...rules, room: tailRoom });
     const headEnd = head.text === "" || head.text.endsWith("\n") ? "" : "\n";
     const note = texts.headTailNote(this.#cutBetween(head, tail, options));
     return withSuffix(`${head.text}${headEnd}${note}\n${tail.text}`, suffix);

@@ -8,11 +8,20 @@ export interface LineEnd {
   readonly cut: boolean;
 }
 
+export interface LineRoom {
+  /** Bytes that the lines may take. */
+  readonly room: number;
+  /** A line with more bytes could never be shown whole. */
+  readonly overlong: number;
+  /** The output goes on beyond the given text; a line at that edge is longer than it looks. */
+  readonly partial: boolean;
+}
+
 /**
- * Whole lines from the start that take at most `room` bytes. A line is cut only where nothing would be
- * shown otherwise, or where it is longer than the limit `overlong` and could never be shown whole.
+ * Whole lines from the start that fit. A line is cut only where nothing would be shown otherwise, or where
+ * it is over-long.
  */
-export function headLines(text: string, room: number, overlong: number): LineEnd {
+export function headLines(text: string, { room, overlong, partial }: LineRoom): LineEnd {
   let used = 0;
   let end = 0;
   for (let line = lineAt(text, 0); line !== undefined; line = lineAt(text, line.next)) {
@@ -22,7 +31,8 @@ export function headLines(text: string, room: number, overlong: number): LineEnd
       end = line.next;
       continue;
     }
-    if (used > 0 && !isOverlong(size, line.next === text.length, overlong)) break;
+    const beyond = partial && line.next === text.length;
+    if (used > 0 && size <= overlong && !beyond) break;
     // Without its LF, which the caller puts back before the note.
     const content = withoutFeed(text.slice(line.start, line.next));
     const part = headWithin(content, room - used);
@@ -31,8 +41,8 @@ export function headLines(text: string, room: number, overlong: number): LineEnd
   return { text: text.slice(0, end), cut: false };
 }
 
-/** Whole lines from the end that take at most `room` bytes, by the rules of `headLines`. */
-export function tailLines(text: string, room: number, overlong: number): LineEnd {
+/** Whole lines from the end that fit, by the rules of `headLines`. */
+export function tailLines(text: string, { room, overlong, partial }: LineRoom): LineEnd {
   let used = 0;
   let start = text.length;
   while (start > 0) {
@@ -43,17 +53,13 @@ export function tailLines(text: string, room: number, overlong: number): LineEnd
       start = lineStart;
       continue;
     }
-    if (used > 0 && !isOverlong(size, lineStart === 0, overlong)) break;
+    const beyond = partial && lineStart === 0;
+    if (used > 0 && size <= overlong && !beyond) break;
     const part = tailWithin(text.slice(lineStart, start), room - used);
     const shown = part === "\n" || part === "\r\n" ? "" : part;
     return { text: shown + text.slice(start), cut: shown !== "" };
   }
   return { text: text.slice(start), cut: false };
-}
-
-/** A line at the edge of the window may go on beyond it: then it is as long as the window, or longer. */
-function isOverlong(size: number, atEdge: boolean, overlong: number): boolean {
-  return size > overlong || (atEdge && size >= overlong);
 }
 
 function withoutFeed(line: string): string {

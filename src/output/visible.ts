@@ -1,0 +1,28 @@
+/**
+ * Everything that can hide or move text: controls, format characters (bidirectional marks, zero-width, tags,
+ * soft hyphen), line and paragraph separators, lone surrogates, what fonts show as nothing. The variation
+ * selectors of emoji stay.
+ */
+const HIDDEN = /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const HIDDEN_IN_BLOCK = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, "gu");
+
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Foreign text on one line (tables, prompts, errors): what is hidden shows as `\n`, `\x1b`, `\u200b`. */
+export function visible(text: string): string {
+  return text.replace(HIDDEN, escaped);
+}
+
+/** Foreign text of several lines: as `visible`, but line ends and tabs stay. */
+export function visibleBlock(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(HIDDEN_IN_BLOCK, escaped);
+}
+
+function escaped(character: string): string {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\u{${hex}}`;
+}
