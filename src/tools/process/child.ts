@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
-import type { Native, NativePipe } from "./native.ts";
+import type { ByteReader, Native, NativePipe } from "./native.ts";
 
 export type OutputStream = "stdout" | "stderr";
 
@@ -159,12 +159,12 @@ class PipeOutput {
     return { ended, close: () => void reader.cancel().catch(() => undefined) };
   }
 
-  async #pump(reader: ReadableStreamDefaultReader<Uint8Array>, onChunk: (chunk: Uint8Array) => void) {
+  async #pump(reader: ByteReader, onChunk: (chunk: Uint8Array) => void) {
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
-        onChunk(value);
+        if (value !== undefined) onChunk(value);
       }
     } catch {
       // A pipe that cannot be read any more has ended, whatever the reason.

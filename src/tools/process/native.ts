@@ -13,7 +13,13 @@ export interface NativePipe {
   readonly readEnd: number;
   readonly writeEnd: number;
   /** Chunks of the read end; the caller closes the descriptor itself when done. */
-  read(): ReadableStreamDefaultReader<Uint8Array>;
+  read(): ByteReader;
+}
+
+/** The part of a stream's reader that is used; the runtimes' own types of it differ. */
+export interface ByteReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
+  cancel(): Promise<void>;
 }
 
 const PR_SET_DUMPABLE = 4;
