@@ -2,13 +2,13 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ProcessMark } from "../config/process-list.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
-import { isFault } from "../output/fault.ts";
+import { type Fault, isFault } from "../output/fault.ts";
 import { callTool } from "./call-tool.ts";
 import { mcpFault } from "./errors.ts";
 import { START_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
 import { listTools, pageFetcher, type ToolListing } from "./list-tools.ts";
 import { openSession, type Session } from "./session.ts";
-import type { StdioTransport } from "./stdio-transport.ts";
+import type { ServerExit, StdioTransport } from "./stdio-transport.ts";
 import { texts } from "./texts.ts";
 import type { CallOptions, ConnectOptions, RawCallResult, ServerConnection, ServerTool } from "./types.ts";
 import { reasonOf, statusOf } from "./wire-errors.ts";
@@ -151,15 +151,23 @@ export class McpConnection implements ServerConnection {
   }
 
   private async explain(error: unknown, phase: string, deadline: Deadline): Promise<Diagnostic> {
-    const words = await lastWords(this.transports.at(-1));
-    const fault =
-      error === deadline
-        ? mcpFault.startTimeout(this.entry, phase, deadline.milliseconds)
-        : isFault(error)
-          ? error
-          : mcpFault.failed(this.entry, phase, wireReason(error));
-    const message = `${fault.message}${texts.stderrLines(words)}`;
-    return { severity: "error", code: fault.code, message, where: this.entry.name };
+    const stdio = stdioOf(this.transports.at(-1));
+    const words = (await stdio?.lastWords(STDERR_LINES_SHOWN)) ?? [];
+    const { code, message } = this.faultOf(error, phase, deadline, stdio?.exit);
+    return {
+      severity: "error",
+      code,
+      message: `${message}${texts.stderrLines(words)}`,
+      where: this.entry.name,
+    };
+  }
+
+  private faultOf(error: unknown, phase: string, deadline: Deadline, exit?: ServerExit): Fault {
+    if (error === deadline) return mcpFault.startTimeout(this.entry, phase, deadline.milliseconds);
+    if (exit !== undefined) {
+      return mcpFault.failed(this.entry, phase, texts.ended(texts.exitedWith(exit.code, exit.signal)));
+    }
+    return isFault(error) ? error : mcpFault.failed(this.entry, phase, wireReason(error));
   }
 
   private async closeTransports(): Promise<void> {
@@ -209,7 +217,6 @@ function wireReason(error: unknown): string {
   return reasonOf(error);
 }
 
-async function lastWords(transport: Transport | undefined): Promise<readonly string[]> {
-  if (transport === undefined || !("stderr" in transport)) return [];
-  return (transport as StdioTransport).lastWords(STDERR_LINES_SHOWN);
+function stdioOf(transport: Transport | undefined): StdioTransport | undefined {
+  return transport !== undefined && "lastWords" in transport ? (transport as StdioTransport) : undefined;
 }

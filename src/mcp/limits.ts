@@ -10,7 +10,10 @@ export const CALL_MAX_MS = 600_000;
 /** The end of a server's stderr that is kept, in bytes (40-mcp). */
 export const STDERR_TAIL_BYTES = 64 * 1024;
 
-/** After stdin is closed, and again after SIGTERM, a server has this long to end, in milliseconds. */
+/** After its stdin is closed a server has this long to end by itself, in milliseconds. */
+export const EOF_GRACE_MS = 400;
+
+/** After SIGTERM a server has this long before SIGKILL, in milliseconds. */
 export const STOP_GRACE_MS = 1_500;
 
 /** One message of a server, in bytes; more is dropped and counted, so that memory stays bounded. */
@@ -43,3 +46,12 @@ export const STDERR_LINES_SHOWN = 8;
 
 /** The program that a server's mark in the environment belongs to. */
 export const SERVER_MARK_VARIABLE = "TURNKIT_SERVER_MARK";
+
+/** Schemas over this many characters are left to the server to judge. */
+export const SCHEMA_MAX_CHARS = 512 * 1024;
+
+/** Base64 characters of one image that may go to a model (20-local-tools: 4.5 MB encoded). */
+export const IMAGE_MAX_CHARS = 4_500_000;
+
+/** Decoded text of one embedded blob that is shown; a longer one is stored, in bytes. */
+export const BLOB_TEXT_MAX_BYTES = 64 * 1024;

@@ -6,6 +6,7 @@ import type { StdioServerEntry } from "../config/types.ts";
 import { ByteTail } from "./byte-tail.ts";
 import { mcpFault } from "./errors.ts";
 import {
+  EOF_GRACE_MS,
   EXIT_DRAIN_MS,
   MESSAGE_MAX_BYTES,
   STDERR_DRAIN_MS,
@@ -150,7 +151,7 @@ export class StdioTransport implements Transport {
     if (child?.pid === undefined) return this.end();
     const { endProcessTrees } = await import("../config/process-tree.ts");
     child.stdin.end();
-    if (this.exit === undefined) await within(STOP_GRACE_MS, this.exited);
+    if (this.exit === undefined) await within(EOF_GRACE_MS, this.exited);
     await endProcessTrees([child.pid], { platform: options.platform, graceMs: STOP_GRACE_MS, mark });
     await within(STOP_GRACE_MS, this.exited);
     this.end();

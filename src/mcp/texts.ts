@@ -16,6 +16,7 @@ export const texts = {
     lines.length === 0 ? "" : `; its last words on stderr: ${lines.join(" | ")}`,
   exitedWith: (code: number | null, signal: string | null) =>
     signal === null ? `with exit code ${code ?? 0}` : `by signal ${signal}`,
+  ended: (exit: string) => `it ended ${exit}`,
   closedItsOutput: "after closing its output",
   died: (exit: string, stderr: readonly string[]) =>
     `The server ended ${exit} before it answered. The call was not repeated.${
@@ -40,4 +41,15 @@ export const texts = {
     `The server went on paging after ${pages} pages; the rest of its tools is left out`,
   strayOutput: (count: number, first: string) =>
     `The server wrote ${count} line${count === 1 ? "" : "s"} to stdout that are no messages; the first: "${first}"`,
+
+  emptyResult: "(the tool answered without content)",
+  resource: (uri: string) => `resource ${uri}`,
+  resourceLink: (name: string | undefined, uri: string | undefined, description: string | undefined) =>
+    `[link ${name ?? ""}: ${uri ?? "no address"}]${description === undefined ? "" : ` ${description}`}`,
+  unknownBlock: (type: string, json: string) => `[content of the unknown type "${type}"] ${json}`,
+  notBase64: (label: string) => `[${label}: the server sent data that is not base64]`,
+  stored: (label: string, mimeType: string | undefined, bytes: number, path: string | undefined) =>
+    `[${label}: ${mimeType ?? "binary"}, ${bytes} bytes, ${path === undefined ? "could not be stored" : `stored in ${path}`}]`,
+  outputMismatch: (issues: readonly string[]) =>
+    `(The structured content does not fit the tool's own output schema: ${issues.join("; ")})`,
 };

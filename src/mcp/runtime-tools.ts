@@ -1,0 +1,96 @@
+import type { TSchema } from "@sinclair/typebox";
+import { textOf } from "../contract/results.ts";
+import type { AnyTool, ToolExecutionContext, ToolResult, ToolUpdate } from "../contract/tool.ts";
+import { mcpCatalogName } from "./names.ts";
+import { texts } from "./texts.ts";
+import {
+  executionModeOf,
+  type McpToolServices,
+  type RawCallResult,
+  type ServerConnection,
+  type ServerTool,
+} from "./types.ts";
+
+export interface McpTool {
+  readonly tool: AnyTool;
+  readonly serverTool: ServerTool;
+}
+
+/** The tools of one connection as the model sees them, in the server's order; `nameOf` gives catalog names. */
+export function serverRuntimeTools(
+  connection: ServerConnection,
+  services: McpToolServices,
+  nameOf: (server: string, tool: string) => string = mcpCatalogName,
+): readonly McpTool[] {
+  return connection.tools.map((serverTool) => {
+    const name = nameOf(connection.entry.name, serverTool.name);
+    return { serverTool, tool: runtimeTool(name, serverTool, connection, services) };
+  });
+}
+
+function runtimeTool(
+  name: string,
+  serverTool: ServerTool,
+  connection: ServerConnection,
+  services: McpToolServices,
+): AnyTool {
+  return {
+    def: {
+      name,
+      ...(serverTool.title === undefined ? {} : { label: serverTool.title }),
+      description: serverTool.description,
+      schema: serverTool.inputSchema as unknown as TSchema,
+      executionMode: executionModeOf(serverTool),
+      prepareArguments: (raw: unknown) => raw ?? {},
+      checkInput: async (input) => {
+        const { schemaCheck } = await import("./json-schema.ts");
+        return (await schemaCheck(serverTool.inputSchema))(input);
+      },
+    },
+    impl: {
+      execute: async (ctx, input, signal, onUpdate) => {
+        const onProgress = progressLines(onUpdate);
+        const args = input as Record<string, unknown>;
+        const raw = await connection.call(serverTool.name, args, { signal, onProgress });
+        return toResult({ name, serverTool, raw, ctx }, services);
+      },
+    },
+  };
+}
+
+function progressLines(onUpdate: ToolUpdate | undefined): ((text: string) => void) | undefined {
+  return onUpdate && ((text) => onUpdate({ text: `${text}\n` }));
+}
+
+interface Answer {
+  readonly name: string;
+  readonly serverTool: ServerTool;
+  readonly raw: RawCallResult;
+  readonly ctx: ToolExecutionContext;
+}
+
+async function toResult(
+  { name, serverTool, raw, ctx }: Answer,
+  services: McpToolServices,
+): Promise<ToolResult> {
+  const { mapContent } = await import("./content.ts");
+  const mapped = await mapContent(raw, { toolCallId: ctx.toolCallId ?? name, tool: name }, services);
+  const problems = await structuredProblems(serverTool, raw);
+  const content = problems === undefined ? mapped : [...mapped, { type: "text" as const, text: problems }];
+  return {
+    tool_name: name,
+    text: textOf(content),
+    content,
+    ...(raw.isError ? { isError: true } : {}),
+    ...("structuredContent" in raw ? { details: { structuredContent: raw.structuredContent } } : {}),
+  };
+}
+
+/** Only structuredContent is judged by the output schema, and never that of an error (40-mcp "Results"). */
+async function structuredProblems(tool: ServerTool, raw: RawCallResult): Promise<string | undefined> {
+  if (raw.isError || tool.outputSchema === undefined || raw.structuredContent === undefined) return undefined;
+  const { schemaCheck } = await import("./json-schema.ts");
+  const issues = (await schemaCheck(tool.outputSchema))(raw.structuredContent);
+  if (issues.length === 0) return undefined;
+  return texts.outputMismatch(issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`));
+}
