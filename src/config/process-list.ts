@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { kill } from "node:process";
 import { promisify } from "node:util";
 import { carriesMark } from "./process-mark.ts";
 
@@ -21,11 +22,31 @@ export interface ProcessMark {
 }
 
 const run = promisify(execFile);
+const PS_FIELDS = "pid=,ppid=,pgid=,state=,lstart=,ucomm=";
 
 /** All processes that this user may see; empty on Windows, where trees are ended by `taskkill`. */
 export async function listProcesses(platform: NodeJS.Platform): Promise<readonly ProcessInfo[]> {
   if (platform === "win32") return [];
   return platform === "linux" ? fromProc() : fromPs();
+}
+
+/**
+ * When a process started, opaque (as `ProcessInfo.started`); undefined when it does not run, "" where the
+ * system does not tell (Windows).
+ */
+export async function processStart(pid: number, platform: NodeJS.Platform): Promise<string | undefined> {
+  if (platform === "linux") return (await readStat(pid))?.started;
+  if (platform === "win32") return answersSignals(pid) ? "" : undefined;
+  const { stdout } = await run("/bin/ps", ["-p", String(pid), "-o", PS_FIELDS]).catch(() => ({ stdout: "" }));
+  return parsePsList(stdout)[0]?.started;
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    return kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 /** Those of `among` that carry the mark; none where environments of others cannot be read. */
@@ -102,7 +123,7 @@ function holdsMark(settings: readonly string[], { name, value }: ProcessMark): b
 }
 
 async function fromPs(): Promise<ProcessInfo[]> {
-  const { stdout } = await run("/bin/ps", ["-axo", "pid=,ppid=,pgid=,state=,lstart=,ucomm="], PS_OPTIONS);
+  const { stdout } = await run("/bin/ps", ["-axo", PS_FIELDS], PS_OPTIONS);
   return parsePsList(stdout);
 }
 

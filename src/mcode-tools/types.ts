@@ -15,31 +15,6 @@ export interface Readiness {
   readonly reason?: string;
 }
 
-export type Region = "cn" | "en";
-
-/** Where the broker's tokens come from (`connectors.auth`). */
-export type TokenSettings =
-  | { readonly kind: "none" }
-  | { readonly kind: "env"; readonly variable: string }
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "command"; readonly argv: readonly string[] }
-  | { readonly kind: "oauth"; readonly issuer: string; readonly clientId: string };
-
-/** `connectors` of config.yaml without its servers, after parsing. */
-export interface ConnectorSettings {
-  readonly auth: TokenSettings;
-  /** Answer `lease` although no verified cli.mjs is installed. */
-  readonly lease: boolean;
-  readonly region: Region;
-  readonly extraHeaders: Readonly<Record<string, string>>;
-  readonly assets?: AssetTarget;
-}
-
-/** What `get-asset-url` and `upload-temp-url` speak to. */
-export type AssetTarget =
-  | { readonly kind: "url"; readonly url: string }
-  | { readonly kind: "folder"; readonly path: string };
-
 /**
  * The connector tools of one turn and the way a call of one is made. Whoever assembles the turn hands this
  * in, because permissions are decided at a rank beside this room.

@@ -1,9 +1,11 @@
 import type { RoutingTarget } from "../context.ts";
 import { completeCommand, completionsCommand } from "./completions.ts";
+import { fetchMcodeToolsCommand } from "./fetch-mcode-tools.ts";
 
 /** Every command by its name. A command appears here when it works, never before. */
 export const routes = {
   completions: completionsCommand,
+  "fetch-mcode-tools": fetchMcodeToolsCommand,
   __complete: completeCommand,
 } as const satisfies Readonly<Record<string, RoutingTarget>>;
 
