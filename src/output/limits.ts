@@ -38,3 +38,6 @@ export const GRAPHEME_WINDOW = 2048;
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
+
+/** A temporary file of an artifact that nobody has written to for so long was left by a killed process. */
+export const STALE_TEMPORARY_MS = 60 * 60 * 1000;

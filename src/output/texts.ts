@@ -31,6 +31,11 @@ export const texts = {
   },
 
   artifactUnsafe: (problem: string) => `Cannot store the whole output: ${problem}`,
+  folderIsLink: "its folder is a symbolic link",
+  folderElsewhere: "its folder does not lie where it should",
+  notAFolder: "there is something that is no folder",
+  fileIsNoFile: "its name is taken by a link or something that is no file",
+  artifactFailed: (reason: string) => `Cannot store the whole output of a tool: ${reason}`,
   artifactDiffers: "Cannot store the whole output: another file with other content has its name",
   artifactDiffersHint: "move that file away; it is never overwritten",
   outputFailed: (reason: string) => `Cannot write the output: ${reason}`,

@@ -5,12 +5,13 @@ export interface Artifact {
   /** Of the stored bytes, hex. */
   readonly sha256: string;
   readonly bytes: number;
-  /** The `.readable.v1.jsonl` beside it, when a line was longer than 2,000 characters. */
+  /** The `.readable.v1.jsonl` beside it, when it was asked for and a line was longer than 2,000 characters. */
   readonly readable?: string;
 }
 
 /** Streams one output to disk while it is produced; nothing is visible under the final name before `publish`. */
 export interface ArtifactWriter {
+  /** Takes the bytes before it returns: the buffer may be reused. Never throws. */
   write(chunk: Uint8Array): void;
   /** Fsyncs and links into place. Resolves to undefined when storing failed (told once as a diagnostic). */
   publish(): Promise<Artifact | undefined>;
@@ -19,13 +20,18 @@ export interface ArtifactWriter {
 }
 
 export interface ArtifactStore {
-  /** Opens nothing yet; the temporary file appears with the first byte written. */
-  begin(call: ArtifactCall): ArtifactWriter;
-  /** Stores a whole text; the same call and text give the same file. */
+  /** Opens nothing yet; a temporary file appears once more is written than a buffer holds, or with `publish`. */
+  begin(call: ArtifactCall, options?: ArtifactOptions): ArtifactWriter;
+  /** Stores a whole text, with its readable form; the same call and text give the same file. */
   store(call: ArtifactCall, text: string): Promise<Artifact | undefined>;
 }
 
 export interface ArtifactCall {
   readonly toolCallId: string;
   readonly tool: string;
+}
+
+export interface ArtifactOptions {
+  /** Also writes `….readable.v1.jsonl` when a line is longer than 2,000 characters. */
+  readonly readable?: boolean;
 }

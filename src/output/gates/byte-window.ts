@@ -1,5 +1,5 @@
 import { countNewlines } from "../count-newlines.ts";
-import { isContinuation } from "./cut.ts";
+import { isContinuation } from "../utf8.ts";
 
 const LF = 0x0a;
 /** A character may begin up to three bytes before the window. */

@@ -1,4 +1,5 @@
 import { GRAPHEME_WINDOW } from "../limits.ts";
+import { isContinuation } from "../utf8.ts";
 
 /** Bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): number {
@@ -27,11 +28,6 @@ export function tailWithin(text: string, maxBytes: number): string {
   if (index <= 0) return text;
   const whole = graphemeStartAfter(text, index);
   return text.slice(whole < text.length ? whole : index);
-}
-
-/** Whether a byte continues a UTF-8 character. */
-export function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 /** The last grapheme boundary at or before `index`; 0 when the grapheme there starts the text. */

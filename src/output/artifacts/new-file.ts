@@ -1,0 +1,133 @@
+import { createHash, type Hash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fsync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { promisify } from "node:util";
+import { outputFault } from "../errors.ts";
+import { ARTIFACT_BUFFER_BYTES, FILE_MODE } from "../limits.ts";
+import { texts } from "../texts.ts";
+import { hashOfFile } from "./file-hash.ts";
+import type { HeldFolder } from "./folder.ts";
+
+export const TEMPORARY_PREFIX = ".turnkit-";
+export const TEMPORARY_SUFFIX = ".tmp";
+
+/** Filesystems without hard links answer one of these. */
+const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"]);
+
+/**
+ * A file that gets its name only when it is whole: written under a temporary name, fsynced, linked into
+ * place. Every method throws the system's error; `drop` removes what there is.
+ */
+export class NewFile {
+  readonly #folder: HeldFolder;
+  readonly #temporary = `${TEMPORARY_PREFIX}${randomBytes(8).toString("hex")}${TEMPORARY_SUFFIX}`;
+  readonly #hash: Hash = createHash("sha256");
+  #buffer: Buffer | undefined;
+  #buffered = 0;
+  #bytes = 0;
+  #fd: number | undefined;
+
+  constructor(folder: HeldFolder) {
+    this.#folder = folder;
+    const exclusive = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
+    this.#fd = openSync(folder.entry(this.#temporary), exclusive, FILE_MODE);
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
+    if (chunk.length >= ARTIFACT_BUFFER_BYTES) {
+      this.#flush();
+      this.#writeAll(chunk);
+      return;
+    }
+    if (this.#buffered + chunk.length > ARTIFACT_BUFFER_BYTES) this.#flush();
+    this.#buffer ??= Buffer.allocUnsafe(ARTIFACT_BUFFER_BYTES);
+    this.#buffer.set(chunk, this.#buffered);
+    this.#buffered += chunk.length;
+  }
+
+  /** Makes the bytes last and gives them the name made of their hash. Resolves to the hash, hex. */
+  async publish(
+    nameOf: (sha256: string) => string,
+  ): Promise<{ readonly name: string; readonly sha256: string }> {
+    this.#flush();
+    const fd = this.#opened();
+    await promisify(fsync)(fd);
+    const sha256 = this.#hash.digest("hex");
+    const name = nameOf(sha256);
+    await this.#link(name, sha256);
+    this.drop();
+    if (this.#folder.fd !== undefined) fsyncSync(this.#folder.fd);
+    return { name, sha256 };
+  }
+
+  /** Closes and removes the temporary name; safe to call twice. */
+  drop(): void {
+    if (this.#fd === undefined) return;
+    closeSync(this.#fd);
+    this.#fd = undefined;
+    try {
+      unlinkSync(this.#folder.entry(this.#temporary));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+
+  async #link(name: string, sha256: string): Promise<void> {
+    const temporary = this.#folder.entry(this.#temporary);
+    const final = this.#folder.entry(name);
+    try {
+      linkSync(temporary, final);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "";
+      if (code === "EEXIST") return this.#verify(name, sha256);
+      if (!NO_LINKS.has(code)) throw error;
+      // The name is made of the content, so what a rename could replace would be the same bytes.
+      if (existsAtAll(final)) return this.#verify(name, sha256);
+      renameSync(temporary, final);
+    }
+  }
+
+  /** What has the name already must be this very content; it is never overwritten. */
+  async #verify(name: string, sha256: string): Promise<void> {
+    const shown = `${this.#folder.path}/${name}`;
+    const stat = lstatSync(this.#folder.entry(name));
+    if (!stat.isFile()) throw outputFault.artifactUnsafe(shown, texts.fileIsNoFile);
+    const same = stat.size === this.#bytes && (await hashOfFile(this.#folder.entry(name))) === sha256;
+    if (!same) throw outputFault.artifactDiffers(shown);
+  }
+
+  #flush(): void {
+    if (this.#buffer !== undefined) this.#writeAll(this.#buffer.subarray(0, this.#buffered));
+    this.#buffered = 0;
+  }
+
+  #writeAll(bytes: Uint8Array): void {
+    const fd = this.#opened();
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+  }
+
+  #opened(): number {
+    if (this.#fd === undefined) throw new Error("The file is closed");
+    return this.#fd;
+  }
+}
+
+function existsAtAll(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
