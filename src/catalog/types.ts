@@ -21,6 +21,8 @@ export interface CatalogFacts {
   readonly plan: boolean;
   /** Whether a goal is set. */
   readonly goal: boolean;
+  /** `tools.memory.enabled`. */
+  readonly memory: boolean;
   /** `MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS=1`: no tool at all. */
   readonly disabled: boolean;
   readonly disclosure: McpToolSearchConfig;
@@ -65,6 +67,12 @@ export const STAGE_NAMES = [
 ] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 
+/** One way to bring a dropped tool in: the kind of change ("flag", "configuration"), and the change. */
+export interface Remedy {
+  readonly what: string;
+  readonly how: string;
+}
+
 export interface StageVerdict {
   readonly stage: StageName;
   readonly verdict: "pass" | "drop" | "n/a";
@@ -82,6 +90,8 @@ export interface CatalogTool {
   /** Of the drop. */
   readonly stage?: StageName;
   readonly reason?: string;
+  /** What would bring a dropped tool in. */
+  readonly bringIn?: readonly Remedy[];
   /** `ceil(UTF-16 length of the JSON {name, description, schema} / 4)`. */
   readonly estimatedTokens: number;
 }

@@ -53,3 +53,13 @@ export const texts = {
   outputMismatch: (issues: readonly string[]) =>
     `(The structured content does not fit the tool's own output schema: ${issues.join("; ")})`,
 };
+
+/** Why MCP tools are inline or deferred, for `catalog explain`. */
+export const disclosureTexts = {
+  off: "mcpToolSearch.enabled is false",
+  notListed: (model: string) => `mcpToolSearch.modelWhitelist does not name ${model}`,
+  noWindow: "the context window of the model is not known",
+  few: (count: number, least: number) => `${count} candidates, minDeferCount is ${least}`,
+  under: (tokens: number, threshold: number) => `${tokens} tokens, the threshold is ${threshold}`,
+  over: (share: number) => `the definitions exceed ${share} of the context window`,
+};

@@ -1,0 +1,98 @@
+import type { Environment } from "../config/host.ts";
+import type { McpServerEntry } from "../config/types.ts";
+import type { AnyTool, ToolSource } from "../contract/tool.ts";
+import type { Connections, Elicit, McpToolServices, ServerConnection, ServerPhase } from "../mcp/types.ts";
+import type { Diagnostic } from "../output/diagnostic.ts";
+import type { CatalogEntry, CatalogSources } from "./types.ts";
+
+export interface GatherRequest {
+  readonly localTools: readonly AnyTool[];
+  /** Empty with `--no-mcp`: then nothing of MCP is loaded. */
+  readonly servers: readonly McpServerEntry[];
+  /** The server that counts as the Matrix one (`builtinMatrix`). */
+  readonly builtinMatrix?: string;
+  readonly goalTools?: readonly AnyTool[];
+  readonly extensionTools?: readonly { readonly tool: AnyTool; readonly extension: string }[];
+  readonly services: McpToolServices;
+  readonly workspace: string;
+  /** What server processes inherit; scrub it before (`childEnvironments(host).helper`). */
+  readonly environment: Environment;
+  readonly platform: NodeJS.Platform;
+  readonly clientVersion: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  readonly elicit?: Elicit;
+  readonly onPhase?: (server: string, phase: ServerPhase) => void;
+}
+
+export interface Gathered {
+  readonly sources: CatalogSources;
+  readonly connections: Connections;
+  /** Ends every server; the tools of `sources` cannot be called any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the servers, lists their tools, and gives the sources of a catalog in order. A server that fails
+ * gives no entries and one diagnostic. The caller must `close` what it gets.
+ */
+export async function gatherSources(request: GatherRequest): Promise<Gathered> {
+  const connections = await connect(request);
+  return {
+    sources: await sourcesOf(request, connections),
+    connections,
+    close: () => connections.close(),
+  };
+}
+
+/** The sources as the connections are now; call it again between turns when a server's list has changed. */
+export async function sourcesOf(request: GatherRequest, connections: Connections): Promise<CatalogSources> {
+  return {
+    local: localEntries(request.localTools),
+    mcp: await mcpEntries(request, connections.servers),
+    goal: (request.goalTools ?? []).map((tool) => builtinEntry(tool, "goal", "the goal tools")),
+    extensions: (request.extensionTools ?? []).map(({ tool, extension }) =>
+      builtinEntry(tool, "extension", `extension "${extension}"`),
+    ),
+    diagnostics: connections.servers.flatMap((server): readonly Diagnostic[] => server.diagnostics),
+  };
+}
+
+export function localEntries(tools: readonly AnyTool[]): readonly CatalogEntry[] {
+  return tools.map((tool) => builtinEntry(tool, "local", "the local registry"));
+}
+
+async function connect(request: GatherRequest): Promise<Connections> {
+  if (request.servers.length === 0) return { servers: [], close: async () => {} };
+  const { connectServers } = await import("../mcp/connect.ts");
+  return connectServers(request.servers, request);
+}
+
+async function mcpEntries(
+  request: GatherRequest,
+  servers: readonly ServerConnection[],
+): Promise<readonly CatalogEntry[]> {
+  if (servers.length === 0) return [];
+  const [{ serverRuntimeTools }, { mcpCatalogName }] = await Promise.all([
+    import("../mcp/runtime-tools.ts"),
+    import("../mcp/names.ts"),
+  ]);
+  return servers.flatMap((connection) => {
+    const serverName = connection.entry.name;
+    const matrix = serverName === request.builtinMatrix;
+    const source: ToolSource = matrix ? "builtin-matrix" : "configured";
+    const nameOf = matrix ? (_server: string, tool: string) => tool : mcpCatalogName;
+    return serverRuntimeTools(connection, request.services, nameOf).map(({ tool, serverTool }) => ({
+      tool: { ...tool, source },
+      source,
+      kind: "mcp" as const,
+      owner: `server "${serverName}"`,
+      serverName,
+      serverToolName: serverTool.name,
+    }));
+  });
+}
+
+function builtinEntry(tool: AnyTool, kind: "local" | "goal" | "extension", owner: string): CatalogEntry {
+  return { tool: { ...tool, source: "builtin" }, source: "builtin", kind, owner };
+}

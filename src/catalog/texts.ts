@@ -1,0 +1,51 @@
+import type { HostKind, Remedy } from "./types.ts";
+
+/** Every sentence of this room that a person reads, as a function of data. */
+export const texts = {
+  disabled: "MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS=1 is set: there is no tool at all",
+  likeNative: (name: string) => `a native tool has the name "${name}"`,
+  nameTaken: (owner: string) => `${owner} already has a tool of this catalog name`,
+  notOnHost: (host: HostKind, hosts: readonly HostKind[]) =>
+    `it exists on ${hosts.join(", ")} only, not on host ${host}`,
+  memoryOff: (host: HostKind) => `memory is off on host ${host}`,
+  modelSees: (what: string) => `the model sees ${what} itself`,
+  computerUseOff: "the computer-use runtime is off",
+  disallowed: "the agent's disallowedTools name it",
+  notSelected: "the agent's tools do not name it",
+  noServerName: "it comes from no named server, and the agent's mcpServers are set",
+  serverNotSelected: (server: string) => `the agent's mcpServers do not name "${server}"`,
+  notTheMain: "only the main agent delegates",
+  notForChildren: "a child of task does not have it",
+  featureOff: (feature: string) => `the feature ${feature} is off`,
+  overCeiling: (key: string) => `agents.default.${key} does not list it`,
+  notForRole: (role: string) => `the role ${role} does not have it`,
+  noMcpForRole: (role: string) => `the role ${role} has no MCP tools but the Matrix web_search`,
+  goalOfTheMain: "goals belong to the main agent",
+  inline: "inline",
+  deferred: "deferred: found by tool_search, called by mcp_invoke",
+};
+
+/** What would bring a dropped tool in: the kind of change, and the change. */
+export const remedies = {
+  otherModel: { what: "model", how: "choose a model that does not see it: --model, --supports" },
+  computerUse: { what: "flag", how: "--computer-use" },
+  agentFile: (key: string, change: "with" | "without"): Remedy => ({
+    what: "agent file",
+    how: change === "with" ? `name it in ${key}` : `take it out of ${key}`,
+  }),
+  mainAgent: { what: "agent", how: "use the main agent (role mavis) on surface interactive or cli" },
+  surface: { what: "flag", how: "--surface cli or --surface interactive" },
+  feature: (feature: string): Remedy => ({
+    what: "configuration",
+    how: `agents.default.features.${feature}: true`,
+  }),
+  ceiling: (key: string, name: string): Remedy => ({
+    what: "configuration",
+    how: `add "${name}" to agents.default.${key}`,
+  }),
+  role: { what: "flag", how: "another --role, or the main agent" },
+  host: (hosts: readonly HostKind[]): Remedy => ({ what: "flag", how: `--host ${hosts.join(" or ")}` }),
+  memory: { what: "configuration", how: "tools.memory.enabled: true" },
+  rename: { what: "server", how: "rename the tool on one of the two sides" },
+  enableTools: { what: "environment", how: "unset MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS" },
+} satisfies Record<string, Remedy | ((...args: never[]) => Remedy)>;
