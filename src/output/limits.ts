@@ -41,3 +41,10 @@ export const FILE_MODE = 0o600;
 
 /** A temporary file of an artifact that nobody has written to for so long was left by a killed process. */
 export const STALE_TEMPORARY_MS = 60 * 60 * 1000;
+
+/** A line of terminal output that is longer leaves in parts, in characters: memory stays bounded. */
+export const TERMINAL_LINE_CHARACTERS = 64 * KIB;
+/** The cursor moves at most so far beyond the end of a line; wider terminals are rare. */
+export const TERMINAL_COLUMNS = 512;
+/** Parameters of a control sequence that are kept; the rest of it is dropped all the same. */
+export const TERMINAL_SEQUENCE_CHARACTERS = 64;
