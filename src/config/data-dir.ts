@@ -1,0 +1,69 @@
+import { mkdir, stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { codeOf, configFault } from "./errors.ts";
+import type { Host } from "./host.ts";
+import { expandPath } from "./paths.ts";
+
+/** The data dir and the places in it, absolute; nothing of it need exist. */
+export interface DataDir {
+  readonly path: string;
+  /** What chose it; `home` is the default. */
+  readonly origin: "--data-dir" | "MINIMAX_DATA_DIR" | "MAVIS_DATA_DIR" | "home";
+  readonly configFile: string;
+  readonly mcpFile: string;
+  readonly agents: string;
+  readonly skills: string;
+  /** Everything that turnkit alone owns. */
+  readonly turnkit: string;
+  readonly sessions: string;
+  readonly auth: string;
+}
+
+type Place = Pick<Host, "env" | "cwd" | "home">;
+
+/**
+ * `--data-dir`, else `$MINIMAX_DATA_DIR`, else `$MAVIS_DATA_DIR`, else `~/.minimax` (00-product); an empty
+ * variable counts as unset, a relative value starts at the current folder. Creates nothing.
+ * @throws Fault `data_dir_unusable` (exit 2) for an empty flag, or when there is no home to fall back on.
+ */
+export function resolveDataDir(host: Place, flag?: string): DataDir {
+  if (flag !== undefined) {
+    if (flag.trim() === "") throw configFault.emptyFlag("--data-dir");
+    return at(expandPath(flag, host.cwd, host.home), "--data-dir");
+  }
+  for (const name of ["MINIMAX_DATA_DIR", "MAVIS_DATA_DIR"] as const) {
+    const value = host.env[name];
+    if (value !== undefined && value.trim() !== "") return at(expandPath(value, host.cwd, host.home), name);
+  }
+  if (!isAbsolute(host.home)) throw configFault.noHome();
+  return at(join(host.home, ".minimax"), "home");
+}
+
+function at(path: string, origin: DataDir["origin"]): DataDir {
+  const turnkit = join(path, "turnkit");
+  return {
+    path,
+    origin,
+    configFile: join(path, "config.yaml"),
+    mcpFile: join(path, "mcp.json"),
+    agents: join(path, "agents"),
+    skills: join(path, "skills"),
+    turnkit,
+    sessions: join(turnkit, "sessions"),
+    auth: join(turnkit, "auth"),
+  };
+}
+
+/**
+ * Makes a folder and what is missing above it, each 0700; one that exists keeps its mode.
+ * @throws Fault `folder_unusable` when something else stands there or it cannot be made.
+ */
+export async function ensurePrivateFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw configFault.folderUnusable(path, codeOf(error), error);
+  }
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw configFault.folderUnusable(path, "ENOTDIR");
+}

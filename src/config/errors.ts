@@ -1,0 +1,82 @@
+import { ExitCode } from "../output/exit-codes.ts";
+import { Fault, type FaultText } from "../output/fault.ts";
+import type { SyntaxProblem } from "./source-node.ts";
+import { type SourceText, whereOf } from "./source-text.ts";
+import { texts } from "./texts.ts";
+
+export const CONFIG_CODES = [
+  "data_dir_unusable",
+  "folder_unusable",
+  "file_unwritable",
+  "source_missing",
+  "source_unreadable",
+  "syntax",
+  "config_invalid",
+  "mcp_file_invalid",
+  "agent_invalid",
+  "agent_unknown",
+  "asset_missing",
+  "program_unpackable",
+] as const;
+export type ConfigCode = (typeof CONFIG_CODES)[number];
+
+/** A problem in a document, with its `file:line:column`. */
+export interface PlacedProblem extends FaultText {
+  readonly where: string;
+}
+
+const usage = ExitCode.usage;
+
+/** The faults of this room, one maker per kind; the code is what callers look at. */
+export const configFault = {
+  emptyFlag: (flag: string): Fault<ConfigCode> =>
+    new Fault("data_dir_unusable", { what: texts.emptyFlag(flag), where: flag, exit: usage }),
+  noHome: (): Fault<ConfigCode> =>
+    new Fault("data_dir_unusable", { what: texts.noHome, hint: texts.noHomeHint, exit: usage }),
+  folderUnusable: (path: string, reason: string | undefined, cause?: unknown): Fault<ConfigCode> =>
+    new Fault("folder_unusable", { what: texts.folderUnusable(systemReason(reason)), where: path, cause }),
+  fileUnwritable: (path: string, reason: string | undefined, cause: unknown): Fault<ConfigCode> =>
+    new Fault("file_unwritable", { what: texts.fileUnwritable(systemReason(reason)), where: path, cause }),
+  sourceMissing: (role: string, where: string, flag: string): Fault<ConfigCode> =>
+    new Fault("source_missing", { what: texts.sourceMissing(role, flag), where, exit: usage }),
+  sourceUnreadable: (role: string, where: string, reason: string, cause?: unknown): Fault<ConfigCode> =>
+    new Fault("source_unreadable", {
+      what: texts.sourceUnreadable(role, systemReason(reason)),
+      where,
+      exit: usage,
+      cause,
+    }),
+  sourceTooBig: (role: string, where: string, bytes: number): Fault<ConfigCode> =>
+    new Fault("source_unreadable", { what: texts.sourceTooBig(role, bytes), where, exit: usage }),
+  syntax: (
+    role: string,
+    source: SourceText,
+    problems: readonly [SyntaxProblem, ...SyntaxProblem[]],
+  ): Fault<ConfigCode> => {
+    const [first, ...others] = problems.map(({ message, offset }) => ({
+      what: texts.sourceUnreadable(role, message),
+      where: whereOf(source, offset),
+    }));
+    return new Fault("syntax", { what: "", ...first, exit: usage, others });
+  },
+  invalid: (first: PlacedProblem, others: readonly PlacedProblem[]): Fault<ConfigCode> =>
+    new Fault("config_invalid", { ...first, exit: usage, others }),
+  notUtf8: (role: string, where: string): Fault<ConfigCode> =>
+    new Fault("source_unreadable", {
+      what: texts.notUtf8(role),
+      where,
+      hint: texts.notUtf8Hint,
+      exit: usage,
+    }),
+};
+
+/** The system's code of a failed call (`ENOENT`), which alone decides; messages differ by runtime. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
+/** A system code in words; unknown ones as they are. */
+function systemReason(code: string | undefined): string {
+  return texts.systemReasons[code ?? ""] ?? code ?? texts.unknownReason;
+}

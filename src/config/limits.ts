@@ -1,0 +1,28 @@
+/** A configuration file, mcp.json or agent file over this is refused (bytes; own choice, far above real ones). */
+export const MAX_SOURCE_BYTES = 1024 * 1024;
+
+/** Values in one document, aliases expanded; over it the document is taken for an alias bomb (own choice). */
+export const MAX_DOCUMENT_NODES = 20_000;
+
+/** Levels of nesting in one document (own choice). */
+export const MAX_DOCUMENT_DEPTH = 64;
+
+/** Problems of one document that are told; what follows is mostly a consequence. */
+export const MAX_PROBLEMS = 20;
+
+/** Characters of a foreign value that an error quotes. */
+export const MAX_QUOTED_CHARS = 32;
+
+/** Characters of a server's name; no provider takes longer tool names either (own choice). */
+export const MAX_SERVER_NAME_CHARS = 128;
+
+/** Bounds of numbers in config.yaml and in `MAVIS_MCP_TOOL_SEARCH_*`, both ends included. */
+export const BOUNDS = {
+  thresholdPct: { minimum: 0, maximum: 1 },
+  minDeferCount: { minimum: 0, maximum: 1_000_000 },
+  topK: { minimum: 1, maximum: 1_000 },
+  maxSchemaTextLen: { minimum: 0, maximum: 1_000_000 },
+  inlineKiB: { minimum: 1, maximum: 1_048_576 },
+  contextWindow: { minimum: 1, maximum: 1_000_000_000 },
+  timeoutMs: { minimum: 1, maximum: 86_400_000 },
+} as const;

@@ -1,0 +1,31 @@
+import { pathText } from "./document-path.ts";
+import type { ValueProblem } from "./read-value.ts";
+
+/** What a wrong value means for the program: it goes on without it, or it does not start. */
+export type Consequence = "ignored" | "refused";
+
+/** One sentence about a problem in a document, action first. */
+export function problemText(problem: ValueProblem, consequence: Consequence): string {
+  const action = consequence === "ignored" ? "Ignored" : "Cannot use";
+  const ignored = pathText(problem.ignored);
+  if (problem.kind === "unknown_key") return `${action} the unknown key ${JSON.stringify(ignored)}`;
+  if (problem.kind === "missing_key") {
+    return `${action} ${ignored}: the key "${problem.path.at(-1)}" is missing`;
+  }
+  const at = pathText(problem.path);
+  const place = at === ignored ? "" : ` at ${at}`;
+  return `${action} ${ignored}: expected ${problem.expected}${place}, got ${problem.got}`;
+}
+
+/** What to do about it, where likeness tells. */
+export function problemHint(problem: ValueProblem): string | undefined {
+  if (problem.nearest.length === 0) return undefined;
+  return `Did you mean ${problem.nearest.map((name) => `"${name}"`).join(" or ")}?`;
+}
+
+/** Warning and hint in one, for diagnostics. */
+export function problemLine(problem: ValueProblem): string {
+  const hint = problemHint(problem);
+  const text = problemText(problem, "ignored");
+  return hint === undefined ? text : `${text}. ${hint}`;
+}

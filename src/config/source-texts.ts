@@ -1,0 +1,21 @@
+/** What can be wrong with the language of a document; completes "Cannot read …: ". */
+export const sourceTexts = {
+  tooDeep: (levels: number) => `it is nested more than ${levels} levels deep`,
+  tooManyNodes: (nodes: number) => `it holds more than ${nodes} values once its aliases are expanded`,
+  secondDocument: "a second document starts here, one is expected",
+  unknownAlias: (name: string) => `there is no anchor "&${name}" before this alias`,
+  duplicateKey: (key: string) => `the key "${key}" stands here a second time`,
+  mergeOfNoMap: "only maps can be merged with <<",
+  keyIsNoText: "a key must be text",
+  unusableTag: "a value of this tag cannot be used here",
+  noComments: "JSON has no comments",
+  expected: (wanted: string, found: string) => `expected ${wanted}, found ${found}`,
+  endOfFile: "the end of the file",
+  afterTheEnd: (found: string) => `found ${found} after the end of the document`,
+  badString: "this text has no closing quote on its line",
+  badNumber: "this is no JSON number",
+  badEscape: "this is no escape that JSON knows",
+  badCharacter: "control characters must be escaped",
+  badSymbol: (found: string) => `found ${found}, which is no JSON value`,
+  notJson: "this is no JSON document",
+};

@@ -1,0 +1,51 @@
+import { MAX_SOURCE_BYTES } from "./limits.ts";
+
+/** Sentences about files and folders that a person reads, as functions of data. */
+export const texts = {
+  emptyFlag: (flag: string) => `Cannot use an empty value for ${flag}`,
+  noHome: "Cannot find the data dir: there is no home folder",
+  noHomeHint: "Name it with --data-dir or MINIMAX_DATA_DIR",
+  folderUnusable: (reason: string) => `Cannot make the folder: ${reason}`,
+  fileUnwritable: (reason: string) => `Cannot write the file: ${reason}`,
+  sourceMissing: (role: string, flag: string) =>
+    `Cannot read ${role} that ${flag} names: there is no such file`,
+  sourceUnreadable: (role: string, reason: string) => `Cannot read ${role}: ${reason}`,
+  sourceTooBig: (role: string, bytes: number) =>
+    `Cannot read ${role}: it has ${bytes} bytes, at most ${MAX_SOURCE_BYTES} are read`,
+  notUtf8: (role: string) => `Cannot read ${role}: this byte is not UTF-8`,
+  notUtf8Hint: "Save the file as UTF-8",
+  roles: {
+    config: "the configuration",
+    mcp: "the MCP server file",
+    agent: "the agent file",
+    skill: "the skill file",
+  },
+  rootIsNoMap: "expected a map of settings",
+  guarded: "Limits fail closed: correct this, nothing was started",
+  strict: {
+    "--strict-config": "With --strict-config every warning of the configuration is an error",
+    CI: "CI is set, so every warning of the configuration is an error",
+  },
+  aFile: "a file",
+  noFile: "a path where there is none",
+  noRegularFile: "a folder or a device",
+  taskControlAdded: (ids: readonly string[]) =>
+    `Added ${ids.join(", ")} to agents.default.tools: lists without any of them predate these tools`,
+  ignoredVariable: (name: string, expected: string) => `Ignored ${name}: expected ${expected}`,
+  unknownReason: "the system gives no reason",
+  systemReasons: {
+    EACCES: "permission denied",
+    EPERM: "permission denied",
+    EISDIR: "it is a folder",
+    ENOTDIR: "a part of the path is not a folder",
+    EEXIST: "something else stands there",
+    ENOENT: "the folder does not exist",
+    ELOOP: "its links lead in a circle",
+    ENOSPC: "the disk is full",
+    EDQUOT: "the quota is used up",
+    EROFS: "the file system is read-only",
+    ENAMETOOLONG: "the path is too long",
+    special: "it is no regular file",
+    ENXIO: "it is no regular file",
+  } as Readonly<Record<string, string>>,
+};
