@@ -1,6 +1,6 @@
-import { lineAt } from "../lines.ts";
-import { EscapeReader, type TerminalAction } from "./escapes.ts";
-import { TerminalLine } from "./line.ts";
+import { lineAt } from "./lines.ts";
+import { EscapeReader, type TerminalAction } from "./terminal/escapes.ts";
+import { TerminalLine } from "./terminal/line.ts";
 
 /** One stream that writes to the terminal. */
 export interface TerminalSource {
