@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { nearest } from "../output/nearest.ts";
-import { type MapEntry, type MapNode, plainMap, type SourceNode } from "./source-node.ts";
+import { type MapEntry, type MapNode, plainMap, plainValue, type SourceNode } from "./source-node.ts";
 import type { DocumentPath } from "./types.ts";
 import { expectation, gotText, isEnumeration, scalarFits } from "./value-words.ts";
 
@@ -49,6 +49,7 @@ class ValueReader {
   }
 
   read(schema: TSchema, node: SourceNode, path: DocumentPath): Read {
+    if (isAnything(schema)) return { ok: true, value: plainValue(node) };
     if (schema.anyOf !== undefined && !isEnumeration(schema)) return this.#variant(schema, node, path);
     if (schema.type === "object") {
       if (node.kind !== "map") return this.#wrong(schema, node, path);
@@ -169,4 +170,9 @@ class ValueReader {
 
 function constantsOf(schema: TSchema): string[] {
   return (schema.anyOf as readonly TSchema[]).map((option) => String(option.const));
+}
+
+/** `Type.Unknown()`: whatever stands there is right. */
+function isAnything(schema: TSchema): boolean {
+  return schema.type === undefined && schema.anyOf === undefined && schema.const === undefined;
 }

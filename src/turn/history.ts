@@ -1,0 +1,59 @@
+import type { AssistantMessage, Message, ToolCall, ToolResultMessage } from "@earendil-works/pi-ai";
+import { texts } from "./texts.ts";
+
+/**
+ * A history that every provider accepts, whatever happened to it (fault h5): each call is followed by
+ * exactly one result, in the order of the calls; results without a call, second results and answers that
+ * broke off are left out. Calls without a result get an error result that says so.
+ */
+export function repairHistory(messages: readonly Message[]): Message[] {
+  const repaired: Message[] = [];
+  for (const [at, message] of messages.entries()) {
+    if (message.role === "toolResult" || isUnfinished(message)) continue;
+    repaired.push(message);
+    if (message.role === "assistant") repaired.push(...pairedResults(message, messages, at));
+  }
+  return repaired;
+}
+
+/** The calls of an assistant message, in its order. */
+export function callsOf(message: AssistantMessage): ToolCall[] {
+  return message.content.filter((block) => block.type === "toolCall");
+}
+
+/** The text of an assistant message as a person reads it. */
+export function textOfMessage(message: AssistantMessage): string {
+  return message.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+}
+
+/** A broken-off answer is never sent again: its calls may be cut, its thinking unsigned. */
+function isUnfinished(message: Message): boolean {
+  return message.role === "assistant" && (message.stopReason === "error" || message.stopReason === "aborted");
+}
+
+function pairedResults(message: AssistantMessage, messages: readonly Message[], at: number): Message[] {
+  const calls = callsOf(message);
+  if (calls.length === 0) return [];
+  const results = new Map<string, ToolResultMessage>();
+  for (const later of messages.slice(at + 1)) {
+    if (later.role === "assistant" && !isUnfinished(later)) break;
+    if (later.role === "toolResult" && !results.has(later.toolCallId)) results.set(later.toolCallId, later);
+  }
+  return calls.map((call) => results.get(call.id) ?? interruptedResult(call, message.timestamp));
+}
+
+/** What a call is answered with when the turn ended between it and its result. */
+export function interruptedResult(
+  call: Pick<ToolCall, "id" | "name">,
+  timestamp: number,
+): ToolResultMessage<{ interrupted: true }> {
+  return {
+    role: "toolResult",
+    toolCallId: call.id,
+    toolName: call.name,
+    content: [{ type: "text", text: texts.interrupted(call.name) }],
+    details: { interrupted: true },
+    isError: true,
+    timestamp,
+  };
+}

@@ -1,0 +1,42 @@
+/** Assistant messages of one turn, unless `--max-steps` says otherwise (60-turn). */
+export const DEFAULT_MAX_STEPS = 50;
+
+/** Messages in a row whose calls are all unknown or unreadable, after which a live model's turn ends (h13, h21). */
+export const MAX_UNUSABLE_STEPS = 3;
+
+/** Share of the context window over which old results are taken out before a request (60-turn). */
+export const CONTEXT_SHARE = 0.85;
+
+/** Results of this many last rounds are never taken out (60-turn). */
+export const KEPT_ROUNDS = 5;
+
+/** Requests that are sent again after 408, 429, 5xx, a refused connection or a broken stream. */
+export const DEFAULT_MAX_RETRIES = 4;
+
+/** Milliseconds before the first retry; doubles with each, up to `RETRY_CEILING_MS`. */
+export const RETRY_BASE_MS = 500;
+export const RETRY_CEILING_MS = 8_000;
+
+/** A longer `Retry-After` is not waited for: the turn ends and says what was asked. */
+export const RETRY_AFTER_CEILING_MS = 60_000;
+
+/** Milliseconds without one byte from a provider, after which its stream counts as broken. */
+export const STALL_TIMEOUT_MS = 120_000;
+
+/** Characters of a text shown in the report of a failed expectation. */
+export const SHOWN_ACTUAL = 400;
+
+/** Bytes of a turn script; a larger file is not one. */
+export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
+
+/** Bytes of a prompt from stdin or of one attached text file. */
+export const MAX_PROMPT_BYTES = 8 * 1024 * 1024;
+
+/** Characters of unreadable arguments that are shown back to the model. */
+export const MAX_SHOWN_ARGUMENTS = 200;
+
+/** Characters of a provider's own error message that are shown. */
+export const MAX_PROVIDER_MESSAGE = 600;
+
+/** Output tokens of one answer of a model that is in no list. */
+export const UNLISTED_MAX_TOKENS = 16_384;
