@@ -16,6 +16,33 @@ export interface HeadTailCut {
   readonly storingFailed?: boolean;
 }
 
+/** What a cut after whole lines left out; all numbers are those of the whole output. */
+export interface PrefixCut {
+  /** Lines shown, a cut one included. */
+  readonly shown: number;
+  readonly totalLines: number;
+  readonly totalBytes: number;
+  /** The last shown line is shown only in part. */
+  readonly cut: boolean;
+  /** Where all of it is. */
+  readonly path?: string;
+  /** Where over-long lines are whole. */
+  readonly readable?: string;
+  readonly storingFailed?: boolean;
+}
+
+/** A whole text that went to a file. */
+export interface Receipt {
+  readonly tool: string;
+  /** What the call was about: the name of an argument, and its value on one line. */
+  readonly source?: { readonly name: string; readonly value: string };
+  readonly isError: boolean;
+  readonly bytes: number;
+  readonly lines: number | undefined;
+  readonly path: string;
+  readonly readable?: string;
+}
+
 /** Every sentence of this room that a person or a model reads, as a function of data. */
 export const texts = {
   limitTooSmall: (maxBytes: number, needed: number) =>
@@ -29,6 +56,27 @@ export const texts = {
     ];
     return `[${left.join("; ")}. The whole output: ${lines(cut.totalLines)}, ${cut.totalBytes} bytes${kept(cut)}]`;
   },
+
+  prefixNote: (cut: PrefixCut) => {
+    const partly = cut.cut ? `line ${cut.shown} only in part` : "";
+    const whole = cut.cut ? cut.shown - 1 : cut.shown;
+    const shown = [whole > 0 ? `the first ${lines(whole)}` : "", partly].filter((part) => part !== "");
+    const total = `${lines(cut.totalLines)}, ${cut.totalBytes} bytes`;
+    return `[Shown: ${shown.join(" and ")}, of ${total}${kept({ ...cut, firstLeft: cut.shown + 1 })}${readable(cut)}]`;
+  },
+
+  readOn: (path: string, offset: number) => `read ${path} with offset=${offset}`,
+
+  receipt: (receipt: Receipt) =>
+    [
+      `[Receipt. ${receipt.tool}${source(receipt)} returned ${size(receipt)}: too much to show here.`,
+      ...(receipt.isError ? ["The call failed: the text is its error."] : []),
+      `The text is in ${receipt.path}`,
+      ...(receipt.readable === undefined ? [] : [longLines(receipt.readable)]),
+      "Get the facts from that file before you answer: search it first, then read the ranges that matter " +
+        "(offset, limit). Do not print it whole; if all of it matters, read on in pieces up to its end. " +
+        "This receipt proves nothing about what the text says.]",
+    ].join("\n"),
 
   artifactUnsafe: (problem: string) => `Cannot store the whole output: ${problem}`,
   folderIsLink: "its folder is a symbolic link",
@@ -49,9 +97,31 @@ function lines(count: number): string {
   return count === 1 ? "1 line" : `${count} lines`;
 }
 
-function kept(cut: HeadTailCut): string {
+interface Kept {
+  readonly firstLeft: number;
+  readonly path?: string;
+  readonly storingFailed?: boolean;
+}
+
+function kept(cut: Kept): string {
   if (cut.path !== undefined) {
     return `. All of it is in ${cut.path}: search that file, or read it with offset=${cut.firstLeft}`;
   }
   return cut.storingFailed === true ? "; it could not be stored" : "";
+}
+
+function readable(cut: PrefixCut): string {
+  return cut.cut && cut.readable !== undefined ? `. ${longLines(cut.readable)}` : "";
+}
+
+function longLines(path: string): string {
+  return `Its long lines are whole in ${path} (join the "text" of its rows)`;
+}
+
+function size({ bytes, lines: count }: Receipt): string {
+  return count === undefined ? `${bytes} bytes` : `${bytes} bytes, ${lines(count)}`;
+}
+
+function source({ source: about }: Receipt): string {
+  return about === undefined ? "" : ` (${about.name}: ${about.value})`;
 }

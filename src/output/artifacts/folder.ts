@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { outputFault } from "../errors.ts";
 import { FOLDER_MODE } from "../limits.ts";
+import { systemCode } from "../system-error.ts";
 import { texts } from "../texts.ts";
 
 /**
@@ -61,7 +62,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: FOLDER_MODE });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
     const stat = lstatSync(path);
     if (stat.isSymbolicLink()) throw outputFault.artifactUnsafe(path, texts.folderIsLink);
     if (!stat.isDirectory()) throw outputFault.artifactUnsafe(path, texts.notAFolder);

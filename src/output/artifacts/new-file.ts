@@ -14,6 +14,7 @@ import {
 import { promisify } from "node:util";
 import { outputFault } from "../errors.ts";
 import { ARTIFACT_BUFFER_BYTES, FILE_MODE } from "../limits.ts";
+import { systemCode } from "../system-error.ts";
 import { texts } from "../texts.ts";
 import { hashOfFile } from "./file-hash.ts";
 import type { HeldFolder } from "./folder.ts";
@@ -84,7 +85,7 @@ export class NewFile {
     try {
       unlinkSync(this.#folder.entry(this.#temporary));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if (systemCode(error) !== "ENOENT") throw error;
     }
   }
 
@@ -94,7 +95,7 @@ export class NewFile {
     try {
       linkSync(temporary, final);
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? "";
+      const code = systemCode(error) ?? "";
       if (code === "EEXIST") return this.#verify(name, sha256);
       if (!NO_LINKS.has(code)) throw error;
       // The name is made of the content, so what a rename could replace would be the same bytes.

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
-import { isFault, messageOf } from "../fault.ts";
+import { isFault } from "../fault.ts";
 import { ARTIFACT_BUFFER_BYTES, STALE_TEMPORARY_MS } from "../limits.ts";
+import { systemReason } from "../system-error.ts";
 import { texts } from "../texts.ts";
 import { type HeldFolder, holdFolder } from "./folder.ts";
 import { NewFile, TEMPORARY_PREFIX, TEMPORARY_SUFFIX } from "./new-file.ts";
@@ -28,7 +29,7 @@ export function createArtifactStore(place: ArtifactPlace): ArtifactStore {
     place.report({
       severity: "warning",
       code: "artifact_failed",
-      message: isFault(error) ? error.message : texts.artifactFailed(messageOf(error)),
+      message: isFault(error) ? error.message : texts.artifactFailed(systemReason(error)),
       where: (isFault(error) ? error.where : undefined) ?? join(place.container, ...place.folder),
     });
   };

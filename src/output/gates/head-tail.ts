@@ -6,7 +6,8 @@ import { type HeadTailCut, texts } from "../texts.ts";
 import { ByteWindow } from "./byte-window.ts";
 import { utf8Bytes } from "./cut.ts";
 import type { GatedText } from "./details.ts";
-import { headLines, tailLines } from "./line-ends.ts";
+import { headLines, type LineEnd, tailLines } from "./line-ends.ts";
+import { storedDetails } from "./stored.ts";
 
 export interface HeadTailOptions {
   /** Of the returned text, note and suffix included. */
@@ -61,8 +62,7 @@ export class HeadTail {
   /** The bounded text. Changes nothing; throws `limit_too_small` where the note does not fit the limit. */
   finish(options: HeadTailFinish = {}): GatedText {
     const whole = this.#whole(options.suffix);
-    const text = whole ?? this.#cut(options);
-    const { artifact } = options;
+    const { text, firstLeft } = whole === undefined ? this.#cut(options) : { text: whole, firstLeft: 0 };
     const truncated = whole === undefined;
     return {
       text,
@@ -73,9 +73,7 @@ export class HeadTail {
         original_bytes: options.originalBytes ?? this.#window.totalBytes,
         returned_bytes: utf8Bytes(text),
         max_bytes: this.#maxBytes,
-        ...(truncated && artifact !== undefined
-          ? { artifact: { path: artifact.path, sha256: artifact.sha256, bytes: artifact.bytes } }
-          : {}),
+        ...storedDetails(truncated ? options.artifact : undefined, firstLeft),
       },
     };
   }
@@ -86,7 +84,7 @@ export class HeadTail {
     return utf8Bytes(text) <= this.#maxBytes ? text : undefined;
   }
 
-  #cut(options: HeadTailFinish): string {
+  #cut(options: HeadTailFinish): { readonly text: string; readonly firstLeft: number } {
     const { suffix } = options;
     const suffixRoom = suffix === undefined ? 0 : utf8Bytes(suffix) + 1;
     const noteRoom = utf8Bytes(texts.headTailNote(this.#widestCut(options))) + NOTE_LINE_ENDS;
@@ -99,11 +97,12 @@ export class HeadTail {
     const tailRoom = room - utf8Bytes(head.text);
     const tail = tailLines(decode(this.#window.tail), { ...rules, room: tailRoom });
     const headEnd = head.text === "" || head.text.endsWith("\n") ? "" : "\n";
-    const note = texts.headTailNote(this.#cutBetween(head, tail, options));
-    return withSuffix(`${head.text}${headEnd}${note}\n${tail.text}`, suffix);
+    const cut = this.#cutBetween(head, tail, options);
+    const text = `${head.text}${headEnd}${texts.headTailNote(cut)}\n${tail.text}`;
+    return { text: withSuffix(text, suffix), firstLeft: cut.firstLeft };
   }
 
-  #cutBetween(head: KeptEnd, tail: KeptEnd, options: HeadTailFinish): HeadTailCut {
+  #cutBetween(head: LineEnd, tail: LineEnd, options: HeadTailFinish): HeadTailCut {
     const total = this.#window.totalLines;
     const headCount = countLines(head.text);
     const tailStart = total - countLines(tail.text) + 1;
@@ -138,11 +137,6 @@ export class HeadTail {
       storingFailed: options.storingFailed,
     };
   }
-}
-
-interface KeptEnd {
-  readonly text: string;
-  readonly cut: boolean;
 }
 
 /** After a head cut inside a line, and after the note. */
