@@ -1,0 +1,255 @@
+/**
+ * An MCP server over stdio that misbehaves in one way, named by its first argument. Written on the bare
+ * protocol, because no library would send such things.
+ */
+import { closeSync, writeSync } from "node:fs";
+
+type Json = Record<string, unknown>;
+interface Request {
+  readonly id?: number;
+  readonly method: string;
+  readonly params?: { name?: string; cursor?: string; arguments?: Json; _meta?: { progressToken?: number } };
+}
+
+interface Behaviour {
+  readonly list?: (request: Request) => Json | undefined;
+  readonly call?: (request: Request) => Json | undefined | Promise<Json | undefined>;
+  readonly other?: (request: Request) => void;
+  readonly start?: () => void;
+}
+
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]).toString("base64");
+
+const [mode = "plain", id = "one"] = process.argv.slice(2);
+const tool = (name: string, more: Json = {}): Json => ({ name, inputSchema: { type: "object" }, ...more });
+const text = (words: string): Json => ({ content: [{ type: "text", text: words }] });
+const write = (data: string | Uint8Array): void => {
+  for (let bytes = Buffer.from(data); bytes.length > 0; ) bytes = bytes.subarray(writeSync(1, bytes));
+};
+const send = (message: Json): void => write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const notify = (method: string, params: Json = {}): void => send({ method, params });
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const grown: Json[] = [];
+const cancelled: unknown[] = [];
+let lists = 0;
+
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  plain: { list: () => ({ tools: [tool("search", { description: `search of ${id}` })] }) },
+  pages: {
+    list: ({ params }) => {
+      const page = Number(params?.cursor ?? "1");
+      return { tools: [tool(`tool_${page}`)], ...(page < 3 ? { nextCursor: String(page + 1) } : {}) };
+    },
+  },
+  "same-cursor": {
+    list: () => ({ tools: Array.from({ length: 8 }, (_, at) => tool(`tool_${at}`)), nextCursor: "again" }),
+  },
+  "empty-cursor": {
+    list: ({ params }) => ({
+      tools: [tool(params?.cursor === undefined ? "first" : "second")],
+      nextCursor: "",
+    }),
+  },
+  "odd-schemas": {
+    list: () => ({
+      tools: [
+        tool("good"),
+        { name: "odd", inputSchema: { enum: ["A"], type: null } },
+        { name: "no_type", inputSchema: { properties: { a: { type: "string" } } } },
+        { name: "no_schema" },
+        { name: "recursive", inputSchema: { type: "object", properties: { next: { $ref: "#" } } } },
+        { name: "nullable_root", inputSchema: { type: ["object", "null"], required: ["missing"] } },
+        { name: "bad_pattern", inputSchema: { type: "object", properties: { a: { pattern: "(((" } } } },
+        { name: "lost_ref", inputSchema: { type: "object", properties: { a: { $ref: "#/$defs/none" } } } },
+        { inputSchema: { type: "object" } },
+        "not even an object",
+      ],
+    }),
+  },
+  grows: {
+    list: () => ({ tools: [tool("grow"), ...grown] }),
+    call: ({ params }) => {
+      if (params?.name === "grow") {
+        grown.push(tool("grown"));
+        notify("notifications/tools/list_changed");
+      }
+      return text(`called ${params?.name}`);
+    },
+  },
+  "notifies-while-listing": {
+    list: () => {
+      if (lists++ === 0) notify("notifications/tools/list_changed");
+      return { tools: [tool("only")] };
+    },
+  },
+  "floods-stderr": { start: () => process.stderr.write("x".repeat(256 * 1024)) },
+  "stray-lines": {
+    start: () => write("server is starting\n\n\uFEFF\n"),
+    call: () => {
+      write('[info] between replies\n"a json string"\n{"level":"info"}\n');
+      return text("answered");
+    },
+  },
+  "odd-chunks": {
+    call: async ({ id: request, params }) => {
+      const words = params?.arguments?.big === true ? "é".repeat(2_500_000) : "naïve 测试 😀";
+      const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: request, result: text(words) })}\n`);
+      const cut = bytes.indexOf("😀") + 2;
+      write(bytes.subarray(0, cut));
+      await pause(30);
+      // The rest of this reply and a whole notice arrive as one chunk.
+      write(Buffer.concat([bytes.subarray(cut), Buffer.from('{"jsonrpc":"2.0","method":"x/y"}\n')]));
+      return undefined;
+    },
+  },
+  dies: {
+    call: () => {
+      process.stderr.write("out of cheese\n");
+      process.exit(7);
+    },
+  },
+  "dies-once": {
+    list: () => ({ tools: [tool("die"), tool("pid")] }),
+    call: ({ params }) => (params?.name === "die" ? process.exit(1) : text(String(process.pid))),
+  },
+  "closes-stdout": {
+    call: () => {
+      closeSync(1);
+      return undefined;
+    },
+  },
+  "reports-progress": {
+    call: async ({ params }) => {
+      for (let step = 0; step < 8; step++) {
+        await pause(100);
+        notify("notifications/progress", {
+          progressToken: params?._meta?.progressToken,
+          progress: step,
+          message: `step ${step}`,
+        });
+      }
+      return text("done at last");
+    },
+  },
+  hangs: {
+    list: () => ({ tools: [tool("hang"), tool("cancelled")] }),
+    call: ({ params }) => (params?.name === "hang" ? undefined : text(JSON.stringify(cancelled))),
+    other: ({ method, params }) => {
+      if (method === "notifications/cancelled") cancelled.push((params as Json).requestId);
+    },
+  },
+  "output-schema": {
+    list: () => ({
+      tools: ["fits", "misfits", "fails", "fails_structured"].map((name) =>
+        tool(name, {
+          outputSchema: {
+            type: "object",
+            properties: { n: { type: "number" } },
+            required: ["n"],
+            additionalProperties: false,
+          },
+        }),
+      ),
+    }),
+    call: ({ params }) => {
+      switch (params?.name) {
+        case "fits":
+          return { ...text("fine"), structuredContent: { n: 1 } };
+        case "misfits":
+          return { ...text("odd"), structuredContent: { n: "one" } };
+        case "fails":
+          return { ...text("disk on fire"), isError: true };
+        default:
+          return { ...text("disk on fire"), structuredContent: { error: "fire" }, isError: true };
+      }
+    },
+  },
+  content: {
+    call: ({ params }) => ({ content: CONTENT[String(params?.arguments?.kind)] }),
+  },
+  silent: { other: () => {} },
+  "fails-to-list": { list: () => undefined },
+  "ignores-the-end": {
+    start: () => {
+      process.on("SIGTERM", () => {});
+      setInterval(() => {}, 1_000);
+    },
+  },
+  "asks-back": {
+    list: () => ({ tools: [tool("roots"), tool("sample"), tool("elicit")] }),
+    call: ({ id: request, params }) => {
+      waiting = request;
+      const requests: Readonly<Record<string, [string, Json]>> = {
+        roots: ["roots/list", {}],
+        sample: ["sampling/createMessage", { messages: [], maxTokens: 1 }],
+        elicit: [
+          "elicitation/create",
+          { message: "Sure?", requestedSchema: { type: "object", properties: {} } },
+        ],
+      };
+      const [method, body] = requests[String(params?.name)] ?? ["ping", {}];
+      send({ id: 9_000, method, params: body });
+      return undefined;
+    },
+  },
+};
+let waiting: number | undefined;
+
+const CONTENT: Readonly<Record<string, Json[]>> = {
+  resource: [
+    { type: "text", text: "downloaded" },
+    { type: "resource", resource: { uri: "file:///a.txt", text: "the words inside" } },
+  ],
+  blob: [
+    {
+      type: "resource",
+      resource: {
+        uri: "file:///big.bin",
+        blob: Buffer.alloc(2 << 20).toString("base64"),
+        mimeType: "application/octet-stream",
+      },
+    },
+  ],
+  textBlob: [
+    { type: "resource", resource: { uri: "file:///b.txt", blob: Buffer.from("as text").toString("base64") } },
+  ],
+  image: [{ type: "image", data: PIXEL, mimeType: "image/png" }],
+  jpegAsPng: [{ type: "image", data: JPEG, mimeType: "image/png" }],
+  audio: [{ type: "audio", data: Buffer.from([1, 0, 2]).toString("base64"), mimeType: "audio/wav" }],
+  link: [{ type: "resource_link", uri: "file:///c.txt", name: "c", description: "the third" }],
+  unknown: [{ type: "hologram", depth: 3 }],
+};
+
+async function handle(request: Request): Promise<void> {
+  const behaviour = BEHAVIOURS[mode] ?? {};
+  if (mode === "silent") return;
+  const { id: to, method } = request;
+  if (method === undefined) {
+    const { result, error } = request as unknown as { result?: Json; error?: Json };
+    send({ id: waiting, result: text(JSON.stringify(result ?? { error })) });
+  } else if (method === "initialize") {
+    const protocolVersion = "2025-06-18";
+    const capabilities = { tools: { listChanged: true } };
+    send({ id: to, result: { protocolVersion, capabilities, serverInfo: { name: mode, version: "1.2.3" } } });
+  } else if (method === "tools/list") {
+    if (mode === "fails-to-list") send({ id: to, error: { code: -32603, message: "no list today" } });
+    else send({ id: to, result: behaviour.list?.(request) ?? { tools: [tool("call")] } });
+  } else if (method === "tools/call") {
+    const result = behaviour.call ? await behaviour.call(request) : text(`${id} got ${request.params?.name}`);
+    if (result !== undefined) send({ id: to, result });
+  } else {
+    behaviour.other?.(request);
+  }
+}
+
+BEHAVIOURS[mode]?.start?.();
+let rest = "";
+for await (const chunk of process.stdin) {
+  rest += String(chunk);
+  const lines = rest.split("\n");
+  rest = lines.pop() ?? "";
+  for (const line of lines) void handle(JSON.parse(line) as Request);
+}
