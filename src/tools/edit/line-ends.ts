@@ -1,0 +1,80 @@
+import type { Buffer } from "node:buffer";
+import { encodeText, type TextEncoding, unitBytes } from "../files/encoding.ts";
+import type { LineEnd, Match } from "./match.ts";
+
+export interface Rewording {
+  readonly oldText: string;
+  readonly newText: string;
+}
+
+/**
+ * The bytes that take the place of one match. LFs of the new text become the ends that the file has there: a
+ * line that stays keeps its own end, an inserted one takes that of the line it stands at. Texts in which a CRLF
+ * is typed are taken as they are.
+ */
+export function replacementFor(
+  file: Buffer,
+  match: Match,
+  { oldText, newText }: Rewording,
+  encoding: TextEncoding,
+): Buffer {
+  if (!newText.includes("\n") || `${oldText}${newText}`.includes("\r\n"))
+    return encodeText(newText, encoding);
+  const newLines = newText.split("\n");
+  const ends = endsOfNewLines(oldText.split("\n"), newLines, match.ends);
+  const around = match.ends.length === 0 ? endAround(file, match, encoding) : undefined;
+  const parts = newLines.map((line, index) => {
+    if (index === newLines.length - 1) return line;
+    return line + ((ends[index] ?? around) === "crlf" ? "\r\n" : "\n");
+  });
+  return encodeText(parts.join(""), encoding);
+}
+
+/** For each new line the end of the old line that it is, or that it stands in for; undefined without any. */
+function endsOfNewLines(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  ends: readonly LineEnd[],
+): readonly (LineEnd | undefined)[] {
+  const { first, last } = keptLines(oldLines, newLines);
+  // The last line of a text has no end in it.
+  const keptAtEnd = Math.max(0, last - 1);
+  const lastChanged = Math.max(first, ends.length - keptAtEnd - 1);
+  return newLines.map((_, index) => {
+    const fromEnd = newLines.length - 1 - index;
+    if (fromEnd <= keptAtEnd) return ends.at(-fromEnd);
+    return ends[Math.min(index, lastChanged)] ?? ends.at(-1);
+  });
+}
+
+/** How many lines the two texts share at their start and at their end. */
+function keptLines(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+): { readonly first: number; readonly last: number } {
+  const most = Math.min(oldLines.length, newLines.length) - 1;
+  let first = 0;
+  while (first < most && oldLines[first] === newLines[first]) first++;
+  let last = 0;
+  while (last <= most - first && oldLines.at(-1 - last) === newLines.at(-1 - last)) last++;
+  return { first, last };
+}
+
+/** How the line that holds the match ends; on a last line without an end, how the line before it ends. */
+function endAround(file: Buffer, match: Match, encoding: TextEncoding): LineEnd | undefined {
+  const unit = unitBytes(encoding);
+  const lf = encodeText("\n", encoding);
+  let feed = aligned(file.indexOf(lf, match.end), (from) => file.indexOf(lf, from + 1), unit);
+  if (feed === -1 && match.start > 0) {
+    feed = aligned(file.lastIndexOf(lf, match.start - 1), (from) => file.lastIndexOf(lf, from - 1), unit);
+  }
+  if (feed === -1) return undefined;
+  const cr = encodeText("\r", encoding);
+  return feed >= unit && file.subarray(feed - unit, feed).equals(cr) ? "crlf" : "lf";
+}
+
+function aligned(found: number, next: (from: number) => number, unit: number): number {
+  let at = found;
+  while (at > 0 && at % unit !== 0) at = next(at);
+  return at;
+}
