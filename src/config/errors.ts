@@ -61,6 +61,22 @@ export const configFault = {
   },
   invalid: (first: PlacedProblem, others: readonly PlacedProblem[]): Fault<ConfigCode> =>
     new Fault("config_invalid", { ...first, exit: usage, others }),
+  mcpFileMissing: (shown: string): Fault<ConfigCode> =>
+    configFault.sourceMissing(texts.roles.mcp, shown, "--mcp-config"),
+  mcpFileInvalid: (problem: string, where: string): Fault<ConfigCode> =>
+    new Fault("mcp_file_invalid", {
+      what: texts.sourceUnreadable(texts.roles.mcp, problem),
+      where,
+      hint: texts.mcpForm,
+      exit: usage,
+    }),
+  mcpFileKey: (key: string, where: string): Fault<ConfigCode> =>
+    new Fault("mcp_file_invalid", {
+      what: texts.mcpFileKey(key),
+      where,
+      hint: texts.mcpFileKeyHint,
+      exit: usage,
+    }),
   notUtf8: (role: string, where: string): Fault<ConfigCode> =>
     new Fault("source_unreadable", {
       what: texts.notUtf8(role),

@@ -9,12 +9,15 @@ export function problemText(problem: ValueProblem, consequence: Consequence): st
   const action = consequence === "ignored" ? "Ignored" : "Cannot use";
   const ignored = pathText(problem.ignored);
   if (problem.kind === "unknown_key") return `${action} the unknown key ${JSON.stringify(ignored)}`;
-  if (problem.kind === "missing_key") {
-    return `${action} ${ignored}: the key "${problem.path.at(-1)}" is missing`;
-  }
+  return `${action} ${ignored}: ${problemDetail(problem)}`;
+}
+
+/** What is wrong with a value, without saying what happens to it. */
+export function problemDetail(problem: ValueProblem): string {
+  if (problem.kind === "missing_key") return `the key "${problem.path.at(-1)}" is missing`;
   const at = pathText(problem.path);
-  const place = at === ignored ? "" : ` at ${at}`;
-  return `${action} ${ignored}: expected ${problem.expected}${place}, got ${problem.got}`;
+  const place = at === pathText(problem.ignored) ? "" : ` at ${at}`;
+  return `expected ${problem.expected}${place}, got ${problem.got}`;
 }
 
 /** What to do about it, where likeness tells. */

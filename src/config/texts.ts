@@ -21,6 +21,9 @@ export const texts = {
     skill: "the skill file",
   },
   rootIsNoMap: "expected a map of settings",
+  mcpForm: 'Its form is {"mcpServers": {"NAME": {"command": …} or {"url": …}}}',
+  mcpFileKey: (key: string) => `Cannot use the key ${JSON.stringify(key)} in the MCP server file`,
+  mcpFileKeyHint: 'The key is "mcpServers"; files of other programs come in with turnkit mcp import',
   guarded: "Limits fail closed: correct this, nothing was started",
   strict: {
     "--strict-config": "With --strict-config every warning of the configuration is an error",
