@@ -1,5 +1,6 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { ToolDefinition } from "../../contract/tool.ts";
+import { type MendRules, mendArguments } from "../files/mend-arguments.ts";
 import { MIN_TIMEOUT_S } from "./limits.ts";
 import { type DescribedShell, describeBash } from "./texts.ts";
 
@@ -17,6 +18,15 @@ export const bashSchema = Type.Object(
   { additionalProperties: false },
 );
 
+export type BashInput = Static<typeof bashSchema>;
+
+const MEND: MendRules = {
+  aliases: { command: ["cmd"] },
+  integers: ["timeout"],
+  booleans: ["run_in_background"],
+  optional: ["description", "timeout", "run_in_background"],
+};
+
 /** What the model sees of bash; the limits depend on whether background tasks are possible. */
 export function bashDefinition(facts: DescribedShell): ToolDefinition<typeof bashSchema> {
   return {
@@ -24,6 +34,7 @@ export function bashDefinition(facts: DescribedShell): ToolDefinition<typeof bas
     label: "Bash",
     description: describeBash(facts),
     schema: bashSchema,
+    prepareArguments: (raw) => mendArguments(raw, MEND) as BashInput,
     executionMode: "sequential",
   };
 }

@@ -49,8 +49,7 @@ export const texts = {
   signal: (name: string) => `ended by ${name}`,
   timedOut: (seconds: number) => `timed out after ${seconds} s: the command and what it started were ended`,
   stopped: "stopped before it finished: the command and what it started were ended",
-  clamped: (asked: number, used: number) =>
-    `(timeout: ${asked} s is over the limit, ${used} s was used)`,
+  clamped: (asked: number, used: number) => `(timeout: ${asked} s is over the limit, ${used} s was used)`,
   otherShell: (name: string) => `(no bash was found: the command ran in ${name})`,
   leftRunning: (processes: readonly { readonly pid: number; readonly name: string }[]) =>
     `(could not be ended: ${processes.map(({ pid, name }) => `${name} ${pid}`).join(", ")})`,
@@ -67,9 +66,12 @@ export const texts = {
   shellNotExecutable: (shell: string) => `Cannot run the command: the shell "${shell}" cannot be executed.`,
   tooLong: (bytes: number) =>
     `Cannot run the command: it is ${bytes} bytes long, more than the system takes. Write it to a file and run that.`,
-  spawnFailed: (shell: string, problem: string) => `Cannot run the command: starting "${shell}" failed: ${problem}`,
+  spawnFailed: (shell: string, problem: string) =>
+    `Cannot run the command: starting "${shell}" failed: ${problem}`,
   noTasks:
     "Cannot run the command in the background: this turn has no task_output to read it with. Nothing was started; call again without run_in_background.",
-  readableByRoot:
-    "turnkit runs as root: commands can read its environment, credentials included, from /proc. Run it as another user.",
+  readableEnvironment: (asRoot: boolean) =>
+    asRoot
+      ? "turnkit runs as root: commands can read its environment, credentials included, from /proc. Run it as another user."
+      : "turnkit could not hide its environment: commands can read it, credentials included, from /proc.",
 };

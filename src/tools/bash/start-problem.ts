@@ -1,0 +1,36 @@
+import { stat } from "node:fs/promises";
+import { messageOf } from "../../output/fault.ts";
+import type { Shell } from "../services.ts";
+import { texts } from "./texts.ts";
+
+/**
+ * Names what kept a shell from starting. The system answers "not found" for a missing shell and for a
+ * missing working folder alike, so both are looked at.
+ */
+export async function startProblem(
+  error: unknown,
+  shell: Shell,
+  cwd: string,
+  command: string,
+): Promise<string> {
+  const folder = await kindOf(cwd);
+  if (folder === "missing") return texts.folderGone(cwd);
+  if (folder !== "folder") return texts.folderIsNone(cwd);
+  const code = codeOf(error);
+  if ((await kindOf(shell.path)) === "missing") return texts.shellGone(shell.path);
+  if (code === "EACCES" || code === "ENOEXEC") return texts.shellNotExecutable(shell.path);
+  if (code === "E2BIG") return texts.tooLong(Buffer.byteLength(command));
+  return texts.spawnFailed(shell.path, messageOf(error));
+}
+
+async function kindOf(path: string): Promise<"missing" | "folder" | "other"> {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "other";
+  } catch {
+    return "missing";
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+}
