@@ -1,0 +1,105 @@
+import { expect, test } from "bun:test";
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { shellTurn } from "../support/shell.ts";
+import { workspace } from "../support/workspace.ts";
+
+const NO_SUCH_SHELL = { path: "/nonexistent/bash", name: "bash" };
+
+function shellAt(path: string) {
+  return { programs: { ...shellTurn("/").services.programs, shell: async () => ({ path, name: "bash" }) } };
+}
+
+test("b23: a deleted working folder is named, and the next call works once it is back", async () => {
+  using place = workspace();
+  const folder = join(place.path, "gone");
+  mkdirSync(folder);
+  await using turn = shellTurn(folder);
+  await turn.bash({ command: 'rm -rf "$PWD"' });
+  const result = await turn.bash({ command: "echo hi" });
+  expect(result.isError).toBe(true);
+  expect(result.text).toContain(`the working folder "${folder}" does not exist`);
+  mkdirSync(folder);
+  expect((await turn.bash({ command: "cd / && echo back" })).text).toBe("back\n");
+});
+
+test("b25: a shell that does not exist is one error result, and the next call works", async () => {
+  using place = workspace();
+  let shell = NO_SUCH_SHELL;
+  const programs = { ...shellTurn("/").services.programs, shell: async () => shell };
+  await using turn = shellTurn(place.path, { programs });
+  const result = await turn.bash({ command: "echo hi" });
+  expect(result.isError).toBe(true);
+  expect(result.text).toContain('the shell "/nonexistent/bash" does not exist');
+  shell = { path: "/bin/bash", name: "bash" };
+  expect((await turn.bash({ command: "echo hi" })).text).toBe("hi\n");
+});
+
+test("b25: a shell that cannot be executed is named", async () => {
+  using place = workspace();
+  const path = place.file("shell", "#!/bin/sh\n");
+  chmodSync(path, 0o644);
+  await using turn = shellTurn(place.path, shellAt(path));
+  const result = await turn.bash({ command: "echo hi" });
+  expect(result.text).toContain(`the shell "${path}" cannot be executed`);
+});
+
+test("a working folder that has become a file is named", async () => {
+  using place = workspace();
+  await using turn = shellTurn(place.file("file", ""));
+  expect((await turn.bash({ command: "true" })).text).toContain("is not a folder");
+});
+
+test("b28: without bash the command runs in sh, both lines of it, and the result says so", async () => {
+  using place = workspace();
+  const programs = {
+    ...shellTurn("/").services.programs,
+    shell: async () => ({ path: "/bin/sh", name: "sh" }),
+  };
+  await using turn = shellTurn(place.path, { programs });
+  const result = await turn.bash({ command: "echo one\necho two" });
+  expect(result.text).toBe("one\ntwo\n(no bash was found: the command ran in sh)");
+  expect(result.details).toMatchObject({ shell: "/bin/sh" });
+});
+
+test("b28: without any shell the command is refused clearly", async () => {
+  using place = workspace();
+  const programs = { ...shellTurn("/").services.programs, shell: async () => undefined };
+  await using turn = shellTurn(place.path, { programs });
+  const result = await turn.bash({ command: "echo hi" });
+  expect(result.isError).toBe(true);
+  expect(result.text).toContain("neither bash nor sh was found on PATH");
+});
+
+test("a command with a NUL, and one longer than the system takes, are refused by name", async () => {
+  using place = workspace();
+  await using turn = shellTurn(place.path);
+  expect((await turn.bash({ command: "echo \0" })).text).toContain("NUL");
+  const long = await turn.bash({ command: `echo ${"x".repeat(3 * 1024 * 1024)}` });
+  expect(long.isError).toBe(true);
+  expect(long.text).toContain("bytes long");
+  expect((await turn.bash({ command: "echo next" })).text).toBe("next\n");
+});
+
+test("an output whose file cannot be stored still gives its head, its tail and its status", async () => {
+  using place = workspace({ reports: "a file where the folder would be" });
+  await using turn = shellTurn(place.path);
+  const result = await turn.bash({ command: "seq 100000; exit 5" });
+  expect(result.text).toEndWith("100000\nexit code 5");
+  expect(result.details?.artifact).toBeUndefined();
+  expect(turn.diagnostics).toHaveLength(1);
+});
+
+test("b21: what a command sees of the environment is what the turn gives it, and the removed names are told once", async () => {
+  using place = workspace();
+  const command = { PATH: process.env.PATH, HOME: place.path, KEPT: "kept" };
+  const environments = { command, removed: ["FAKE_API_KEY"], helper: command };
+  await using turn = shellTurn(place.path, { environments });
+  const first = await turn.bash({
+    command: 'echo "$KEPT $FAKE_API_KEY"; echo "$HOME"; command -v ls >/dev/null && echo path',
+  });
+  expect(first.text).toBe(`kept \n${place.path}\npath\n`);
+  expect(first.details).toMatchObject({ environment_removed: ["FAKE_API_KEY"] });
+  const second = await turn.bash({ command: "true" });
+  expect(second.details?.environment_removed).toBeUndefined();
+});
