@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { type FileHandle, lstat, open, readlink, realpath, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { codeOf, configFault } from "./errors.ts";
+import { systemCode } from "../output/system-error.ts";
+import { configFault } from "./errors.ts";
 
 export interface AtomicWriteOptions {
   /** Permission bits; absent: those of the file that is replaced, 0600 for a new one. */
@@ -23,12 +23,12 @@ export async function atomicWrite(
     const mode = options.mode ?? (await modeOf(target)) ?? 0o600;
     await replace(target, data, mode);
   } catch (error) {
-    throw configFault.fileUnwritable(path, codeOf(error), error);
+    throw configFault.fileUnwritable(path, error);
   }
 }
 
 async function replace(target: string, data: string | Uint8Array, mode: number): Promise<void> {
-  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`);
   const file = await open(temporary, "wx", 0o600);
   try {
     await fill(file, data, mode);
@@ -62,7 +62,7 @@ async function followLink(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (systemCode(error) !== "ENOENT") throw error;
   }
   const found = await lstat(path).catch(() => undefined);
   return found?.isSymbolicLink() ? resolve(dirname(path), await readlink(path)) : path;

@@ -1,6 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
-import { codeOf, configFault } from "./errors.ts";
+import { configFault } from "./errors.ts";
 import type { Host } from "./host.ts";
 import { expandPath } from "./paths.ts";
 
@@ -62,8 +62,8 @@ export async function ensurePrivateFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw configFault.folderUnusable(path, codeOf(error), error);
+    throw configFault.folderUnusable(path, error);
   }
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isDirectory()) throw configFault.folderUnusable(path, "ENOTDIR");
+  if (!found?.isDirectory()) throw configFault.folderUnusable(path, { code: "ENOTDIR" });
 }

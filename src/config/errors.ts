@@ -1,5 +1,9 @@
 import { ExitCode } from "../output/exit-codes.ts";
 import { Fault, type FaultText } from "../output/fault.ts";
+import { systemReason } from "../output/system-error.ts";
+
+export { systemCode as codeOf } from "../output/system-error.ts";
+
 import type { SyntaxProblem } from "./source-node.ts";
 import { type SourceText, whereOf } from "./source-text.ts";
 import { texts } from "./texts.ts";
@@ -33,15 +37,16 @@ export const configFault = {
     new Fault("data_dir_unusable", { what: texts.emptyFlag(flag), where: flag, exit: usage }),
   noHome: (): Fault<ConfigCode> =>
     new Fault("data_dir_unusable", { what: texts.noHome, hint: texts.noHomeHint, exit: usage }),
-  folderUnusable: (path: string, reason: string | undefined, cause?: unknown): Fault<ConfigCode> =>
-    new Fault("folder_unusable", { what: texts.folderUnusable(systemReason(reason)), where: path, cause }),
-  fileUnwritable: (path: string, reason: string | undefined, cause: unknown): Fault<ConfigCode> =>
-    new Fault("file_unwritable", { what: texts.fileUnwritable(systemReason(reason)), where: path, cause }),
+  folderUnusable: (path: string, cause: unknown): Fault<ConfigCode> =>
+    new Fault("folder_unusable", { what: texts.folderUnusable(systemReason(cause)), where: path, cause }),
+  fileUnwritable: (path: string, cause: unknown): Fault<ConfigCode> =>
+    new Fault("file_unwritable", { what: texts.fileUnwritable(systemReason(cause)), where: path, cause }),
   sourceMissing: (role: string, where: string, flag: string): Fault<ConfigCode> =>
     new Fault("source_missing", { what: texts.sourceMissing(role, flag), where, exit: usage }),
-  sourceUnreadable: (role: string, where: string, reason: string, cause?: unknown): Fault<ConfigCode> =>
+  /** `cause` is the failed call of the system, or its code alone. */
+  sourceUnreadable: (role: string, where: string, cause: unknown): Fault<ConfigCode> =>
     new Fault("source_unreadable", {
-      what: texts.sourceUnreadable(role, systemReason(reason)),
+      what: texts.sourceUnreadable(role, systemReason(cause)),
       where,
       exit: usage,
       cause,
@@ -85,14 +90,3 @@ export const configFault = {
       exit: usage,
     }),
 };
-
-/** The system's code of a failed call (`ENOENT`), which alone decides; messages differ by runtime. */
-export function codeOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
-}
-
-/** A system code in words; unknown ones as they are. */
-function systemReason(code: string | undefined): string {
-  return texts.systemReasons[code ?? ""] ?? code ?? texts.unknownReason;
-}

@@ -1,5 +1,7 @@
 import { pathText } from "./document-path.ts";
+import type { PlacedProblem } from "./errors.ts";
 import type { ValueProblem } from "./read-value.ts";
+import { type SourceText, whereOf } from "./source-text.ts";
 
 /** What a wrong value means for the program: it goes on without it, or it does not start. */
 export type Consequence = "ignored" | "refused";
@@ -24,6 +26,16 @@ export function problemDetail(problem: ValueProblem): string {
 export function problemHint(problem: ValueProblem): string | undefined {
   if (problem.nearest.length === 0) return undefined;
   return `Did you mean ${problem.nearest.map((name) => `"${name}"`).join(" or ")}?`;
+}
+
+/** A problem as a fault tells it: what, where in the file, and what to do. */
+export function placedProblem(problem: ValueProblem, source: SourceText): PlacedProblem {
+  const hint = problemHint(problem);
+  return {
+    what: problemText(problem, "refused"),
+    where: whereOf(source, problem.offset),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** Warning and hint in one, for diagnostics. */

@@ -58,6 +58,7 @@ class ValueReader {
         : this.#object(schema, node, path);
     }
     if (schema.type === "array") return this.#list(schema, node, path);
+    if (acceptsAnything(schema)) return { ok: true, value: plainValue(node) };
     if (node.kind !== "scalar" || !scalarFits(schema, node.value)) return this.#wrong(schema, node, path);
     return { ok: true, value: node.value };
   }
@@ -166,6 +167,11 @@ class ValueReader {
       if (problem.kind !== "unknown_key") problem.ignored = path;
     }
   }
+}
+
+/** `Type.Unknown()`: what is in there is somebody else's matter. */
+function acceptsAnything(schema: TSchema): boolean {
+  return schema.type === undefined && schema.anyOf === undefined && schema.const === undefined;
 }
 
 function constantsOf(schema: TSchema): string[] {

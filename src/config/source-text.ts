@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { codeOf, configFault } from "./errors.ts";
+import { systemCode } from "../output/system-error.ts";
+import { configFault } from "./errors.ts";
 import { MAX_SOURCE_BYTES } from "./limits.ts";
 
 /** A text file that a person wrote, with what is needed to point into it. */
@@ -50,13 +51,14 @@ function readRegularFile(path: string, shown: string, role: string): Buffer | un
     // Opening a pipe without a writer would wait for ever.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
-    throw configFault.sourceUnreadable(role, shown, codeOf(error) ?? "", error);
+    const code = systemCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw configFault.sourceUnreadable(role, shown, error);
   }
   try {
     const facts = fstatSync(handle);
-    if (facts.isDirectory()) throw configFault.sourceUnreadable(role, shown, "EISDIR");
-    if (!facts.isFile()) throw configFault.sourceUnreadable(role, shown, "special");
+    if (facts.isDirectory()) throw configFault.sourceUnreadable(role, shown, { code: "EISDIR" });
+    if (!facts.isFile()) throw configFault.sourceUnreadable(role, shown, { code: "ENXIO" });
     if (facts.size > MAX_SOURCE_BYTES) throw configFault.sourceTooBig(role, shown, facts.size);
     return readFileSync(handle);
   } finally {

@@ -35,20 +35,4 @@ export const texts = {
   taskControlAdded: (ids: readonly string[]) =>
     `Added ${ids.join(", ")} to agents.default.tools: lists without any of them predate these tools`,
   ignoredVariable: (name: string, expected: string) => `Ignored ${name}: expected ${expected}`,
-  unknownReason: "the system gives no reason",
-  systemReasons: {
-    EACCES: "permission denied",
-    EPERM: "permission denied",
-    EISDIR: "it is a folder",
-    ENOTDIR: "a part of the path is not a folder",
-    EEXIST: "something else stands there",
-    ENOENT: "the folder does not exist",
-    ELOOP: "its links lead in a circle",
-    ENOSPC: "the disk is full",
-    EDQUOT: "the quota is used up",
-    EROFS: "the file system is read-only",
-    ENAMETOOLONG: "the path is too long",
-    special: "it is no regular file",
-    ENXIO: "it is no regular file",
-  } as Readonly<Record<string, string>>,
 };
