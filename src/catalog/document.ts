@@ -1,5 +1,14 @@
 import type { Diagnostic } from "../output/diagnostic.ts";
-import type { Catalog, CatalogFacts, CatalogTool, CatalogTotals, Remedy, StageVerdict } from "./types.ts";
+import type {
+  Catalog,
+  CatalogFacts,
+  CatalogTool,
+  CatalogTotals,
+  ExplainedTool,
+  PermissionVerdict,
+  Remedy,
+  StageVerdict,
+} from "./types.ts";
 
 /** The document of `catalog --format json`; key order is part of it (30-catalog). */
 export interface CatalogDocument {
@@ -45,7 +54,19 @@ export interface ExplainDocument {
   readonly status: CatalogTool["status"];
   readonly stages: readonly StageVerdict[];
   readonly bringIn?: readonly Remedy[];
-  readonly permission?: unknown;
+  readonly permission?: PermissionVerdict;
+}
+
+export function explainDocument(explained: ExplainedTool, permission?: PermissionVerdict): ExplainDocument {
+  const { tool, status, stages, bringIn } = explained;
+  return {
+    schemaVersion: 1,
+    tool,
+    status,
+    stages,
+    ...(bringIn === undefined ? {} : { bringIn }),
+    ...(permission === undefined ? {} : { permission }),
+  };
 }
 
 export function catalogDocument(catalog: Catalog): CatalogDocument {

@@ -2,8 +2,8 @@
 export const SURFACES = ["interactive", "cli", "task-child"] as const;
 export type Surface = (typeof SURFACES)[number];
 
-export const ROLES = ["mavis", "explore", "worker", "verifier"] as const;
-export type CanonicalRole = (typeof ROLES)[number];
+export const CANONICAL_ROLES = ["mavis", "explore", "worker", "verifier"] as const;
+export type CanonicalRole = (typeof CANONICAL_ROLES)[number];
 
 /** What an agent may have at most; a list that is absent limits nothing. */
 export interface Ceiling {

@@ -21,6 +21,13 @@ export const texts = {
   notForRole: (role: string) => `the role ${role} does not have it`,
   noMcpForRole: (role: string) => `the role ${role} has no MCP tools but the Matrix web_search`,
   goalOfTheMain: "goals belong to the main agent",
+  bringIn: "what would bring it in:",
+  permission: "permission",
+  nothingDeferred: "no tool is deferred",
+  planOfTheMain: "plan mode belongs to the main agent",
+  unknownTool: (name: string) => `There is no tool "${name}" in any source`,
+  didYouMean: (names: readonly string[]) => `did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
+  seeList: 'see "turnkit catalog --all"',
   inline: "inline",
   deferred: "deferred: found by tool_search, called by mcp_invoke",
 };

@@ -116,3 +116,20 @@ export interface Catalog {
   /** Goes before the user's prompt when tools were deferred and `systemHint` is on. */
   readonly hint?: string;
 }
+
+/** One tool with every stage's word; `entry` is absent where no source has it. */
+export interface ExplainedTool {
+  readonly tool: string;
+  readonly status: CatalogTool["status"];
+  readonly stages: readonly StageVerdict[];
+  readonly bringIn?: readonly Remedy[];
+  readonly entry?: CatalogEntry;
+}
+
+/** What the permission engine would say of a call of the tool. */
+export interface PermissionVerdict {
+  readonly mode: string;
+  readonly verdict: "run" | "ask" | "refuse";
+  /** One sentence for people. */
+  readonly text: string;
+}

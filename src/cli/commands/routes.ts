@@ -1,9 +1,11 @@
 import type { RoutingTarget } from "../context.ts";
+import { catalogRoutes } from "./catalog.ts";
 import { completeCommand, completionsCommand } from "./completions.ts";
 import { fetchMcodeToolsCommand } from "./fetch-mcode-tools.ts";
 
 /** Every command by its name. A command appears here when it works, never before. */
 export const routes = {
+  catalog: catalogRoutes,
   completions: completionsCommand,
   "fetch-mcode-tools": fetchMcodeToolsCommand,
   __complete: completeCommand,

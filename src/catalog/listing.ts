@@ -1,0 +1,59 @@
+import { renderTable, type TableColumn } from "../output/table.ts";
+import type { Catalog, CatalogTool, CatalogTotals } from "./types.ts";
+
+/** The table of `catalog list` and the line below it; `all` adds the dropped tools with their reasons. */
+export async function renderListing(
+  catalog: Catalog,
+  { all, width }: { readonly all: boolean; readonly width: number | undefined },
+): Promise<string> {
+  const shown = catalog.tools.filter(({ status }) => all || status !== "dropped");
+  const withServers = shown.some(({ entry }) => entry.serverName !== undefined);
+  const columns = COLUMNS.filter(({ only }) => only === undefined || (only === "all" ? all : withServers));
+  const rows = shown.map((tool) => columns.map(({ cell }) => cell(tool)));
+  const table = shown.length === 0 ? "" : `${await renderTable({ columns, rows, width })}\n`;
+  return `${table}${totalsLine(catalog.totals)}\n`;
+}
+
+/** One line: tools offered, estimated tokens, share of the context window, tools dropped, tools deferred. */
+export function totalsLine(totals: CatalogTotals): string {
+  const { offered, deferred, dropped, estimatedTokens, contextWindow, share } = totals;
+  const percent = `${(share * 100).toFixed(1)} % of ${grouped(contextWindow)}`;
+  return [
+    `${grouped(offered)} tool${offered === 1 ? "" : "s"} offered`,
+    `${grouped(estimatedTokens)} tokens (${percent})`,
+    `${grouped(dropped)} dropped`,
+    `${grouped(deferred)} deferred`,
+  ].join(", ");
+}
+
+interface ListingColumn extends TableColumn {
+  /** Shown with `--all` only, or where a server is among the tools only. */
+  readonly only?: "all" | "servers";
+  cell(tool: CatalogTool): string;
+}
+
+const COLUMNS: readonly ListingColumn[] = [
+  { header: "NAME", shrink: true, cell: ({ name }) => name },
+  { header: "STATUS", only: "all", cell: ({ status }) => status },
+  { header: "SOURCE", cell: ({ entry }) => entry.source },
+  { header: "MODE", cell: ({ entry }) => entry.tool.def.executionMode ?? "sequential" },
+  { header: "TOKENS", cell: ({ estimatedTokens }) => String(estimatedTokens).padStart(6) },
+  {
+    header: "SERVER",
+    only: "servers",
+    shrink: true,
+    cell: ({ entry }) =>
+      entry.serverName === undefined ? "" : `${entry.serverName}/${entry.serverToolName ?? ""}`,
+  },
+  {
+    header: "WHY NOT",
+    only: "all",
+    shrink: true,
+    cell: ({ stage, reason }) => (stage === undefined ? "" : `${stage}: ${reason}`),
+  },
+];
+
+/** Thousands set apart by commas, the same in every locale. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+}

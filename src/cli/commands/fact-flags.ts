@@ -1,0 +1,108 @@
+import { CANONICAL_ROLES, type CanonicalRole, SURFACES, type Surface } from "../../catalog/profile.ts";
+import { HOST_KINDS, type HostKind } from "../../catalog/types.ts";
+import type { ModelFacts } from "../../contract/model.ts";
+
+/** Flags that decide a turn's catalog; the same on every command that assembles one. */
+export interface FactFlags {
+  readonly role?: CanonicalRole;
+  readonly surface?: Surface;
+  readonly host?: HostKind;
+  readonly model?: string;
+  readonly contextWindow?: number;
+  readonly supports?: ModelFacts["supports"];
+  readonly computerUse?: boolean;
+}
+
+/** Flags about MCP servers; the same on every command that starts them. */
+export interface McpFlags {
+  readonly mcpConfig?: readonly string[];
+  readonly noMcp?: boolean;
+  readonly trustProject?: boolean;
+  /** Seconds. */
+  readonly mcpTimeout?: number;
+}
+
+const text = (input: string): string => input;
+
+export const factFlags = {
+  role: {
+    kind: "enum",
+    values: CANONICAL_ROLES,
+    brief: "Built-in agent (default: mavis, the main one)",
+    optional: true,
+  },
+  surface: { kind: "enum", values: SURFACES, brief: "Where the agent runs (default: cli)", optional: true },
+  host: { kind: "enum", values: HOST_KINDS, brief: "Another host's catalog (default: cli)", optional: true },
+  model: {
+    kind: "parsed",
+    parse: text,
+    brief: "PROVIDER/ID or an entry of models: (default: script/script)",
+    placeholder: "MODEL",
+    optional: true,
+  },
+  contextWindow: {
+    kind: "parsed",
+    parse: positiveInteger,
+    brief: "The model's context window (default: 200000)",
+    placeholder: "TOKENS",
+    optional: true,
+  },
+  supports: {
+    kind: "parsed",
+    parse: parseSupports,
+    brief: "What the model sees: image, video",
+    placeholder: "KINDS",
+    optional: true,
+  },
+  computerUse: {
+    kind: "boolean",
+    brief: "The computer-use runtime is on",
+    optional: true,
+    withNegated: false,
+  },
+} as const;
+
+export const mcpFlags = {
+  mcpConfig: {
+    kind: "parsed",
+    parse: text,
+    brief: "More MCP servers, repeatable (must exist)",
+    placeholder: "FILE",
+    optional: true,
+    variadic: true,
+  },
+  noMcp: { kind: "boolean", brief: "Start no MCP server", optional: true, withNegated: false },
+  trustProject: {
+    kind: "boolean",
+    brief: "Read the workspace's own .mcp.json, which starts programs",
+    optional: true,
+    withNegated: false,
+  },
+  mcpTimeout: {
+    kind: "parsed",
+    parse: seconds,
+    brief: "Deadline for each server to start and list (default: 30)",
+    placeholder: "SECONDS",
+    optional: true,
+  },
+} as const;
+
+function positiveInteger(input: string): number {
+  if (!/^[1-9][0-9]*$/.test(input)) throw new RangeError(`expected a positive integer, got "${input}"`);
+  return Number(input);
+}
+
+function seconds(input: string): number {
+  const value = Number(input);
+  if (input.trim() === "" || !(value > 0 && value <= 86_400)) {
+    throw new RangeError(`expected seconds, 0 to 86400, got "${input}"`);
+  }
+  return value;
+}
+
+function parseSupports(input: string): ModelFacts["supports"] {
+  const kinds = input.split(",").map((kind) => kind.trim());
+  const unknown = kinds.find((kind) => kind !== "image" && kind !== "video" && kind !== "");
+  if (unknown !== undefined) throw new RangeError(`expected image, video or both, got "${unknown}"`);
+  return { image: kinds.includes("image"), video: kinds.includes("video") };
+}
