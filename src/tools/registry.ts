@@ -1,10 +1,18 @@
 import type { AnyTool } from "../contract/tool.ts";
+import { createBashTool } from "./bash/tool.ts";
 import { createEditTool } from "./edit/tool.ts";
+import { createReadTool } from "./read/tool.ts";
 import type { LocalServices } from "./services.ts";
 import { createTodoWriteTool } from "./todowrite/tool.ts";
 import { createWriteTool } from "./write/tool.ts";
 
 /** The local tools that exist always, in the order of the catalog; starts nothing. */
 export function createLocalTools(services: LocalServices): AnyTool[] {
-  return [createWriteTool(services), createEditTool(services), createTodoWriteTool(services)];
+  return [
+    createReadTool(services),
+    createWriteTool(services),
+    createEditTool(services),
+    createBashTool(services),
+    createTodoWriteTool(services),
+  ];
 }

@@ -6,6 +6,8 @@ export interface MendRules {
   readonly integers?: readonly string[];
   /** Parameters whose value may come as "true" or "false". */
   readonly booleans?: readonly string[];
+  /** Parameters whose value may come as a number: `3` for "3". */
+  readonly strings?: readonly string[];
   /** Optional parameters: `null` and, for these only, the empty string mean that they are absent. */
   readonly optional?: readonly string[];
 }
@@ -25,6 +27,10 @@ export function mendArguments(raw: unknown, rules: MendRules): unknown {
   }
   for (const name of rules.integers ?? []) mendValue(mended, name, integerIn);
   for (const name of rules.booleans ?? []) mendValue(mended, name, booleanIn);
+  for (const name of rules.strings ?? []) {
+    const value = mended.get(name);
+    if (typeof value === "number") mended.set(name, String(value));
+  }
   return Object.fromEntries(mended);
 }
 
