@@ -61,6 +61,11 @@ export interface ListedEntry {
  * makes one per call. No method throws for a refusal; other failures of the system do throw.
  */
 export interface PathGuard {
+  /**
+   * Names and paths that a search must not even open, as ripgrep globs compared without case (`.env`, `.ssh/`):
+   * an answer that depended on their content would tell it. `admits` still judges every result.
+   */
+  readonly searchExclusions?: readonly string[];
   /** Absolute path of the folder that relative paths start from. */
   readonly workspace: string;
   /** Judges without opening. Special files are refused before anything is opened. */

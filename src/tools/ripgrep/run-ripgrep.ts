@@ -83,6 +83,7 @@ export async function runRipgrep(rg: Ripgrep, run: RipgrepRun): Promise<RipgrepO
 /** ripgrep starts no programs and writes no files: there is nothing that it could finish. */
 function endNow(child: Child): void {
   child.mute();
+  child.close();
   try {
     kill(child.pid, "SIGKILL");
   } catch {
