@@ -1,5 +1,5 @@
 import { ExitCode } from "../output/exit-codes.ts";
-import { Fault, type FaultText } from "../output/fault.ts";
+import { Fault, type FaultText, messageOf } from "../output/fault.ts";
 import { systemReason } from "../output/system-error.ts";
 
 export { systemCode as codeOf } from "../output/system-error.ts";
@@ -19,7 +19,6 @@ export const CONFIG_CODES = [
   "mcp_file_invalid",
   "agent_invalid",
   "agent_unknown",
-  "asset_missing",
   "program_unpackable",
 ] as const;
 export type ConfigCode = (typeof CONFIG_CODES)[number];
@@ -81,6 +80,13 @@ export const configFault = {
       where,
       hint: texts.mcpFileKeyHint,
       exit: usage,
+    }),
+  programUnpackable: (name: string, where: string, cause: unknown): Fault<ConfigCode> =>
+    new Fault("program_unpackable", {
+      what: texts.programUnpackable(name, cause === undefined ? texts.notTrusted : messageOf(cause)),
+      where,
+      hint: texts.programUnpackableHint,
+      cause,
     }),
   notUtf8: (role: string, where: string): Fault<ConfigCode> =>
     new Fault("source_unreadable", {

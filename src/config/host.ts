@@ -25,6 +25,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface HostInput {
   readonly isTTY: boolean;
+  /** For one who reads by itself, at the speed of the pipe; absent where there is no descriptor (tests). */
+  readonly fd?: number;
   /** Chunks as they come; ends at EOF. The file descriptor is 0, opened lazily. */
   chunks(): AsyncIterable<Uint8Array>;
 }
@@ -40,6 +42,6 @@ export interface HostOutput {
 }
 
 /** Prompts are shown, and progress drawn, only here (00-product: "on a terminal"). */
-export function onTerminal(host: Host): boolean {
+export function onTerminal(host: Pick<Host, "stdin" | "stderr">): boolean {
   return host.stdin.isTTY && host.stderr.isTTY;
 }

@@ -29,6 +29,11 @@ export const texts = {
     "--strict-config": "With --strict-config every warning of the configuration is an error",
     CI: "CI is set, so every warning of the configuration is an error",
   },
+  unknownEnvMode: (name: string, modes: readonly string[], used: string) =>
+    `Ignored ${name}: expected one of ${modes.join(", ")}; children get a ${used} environment`,
+  programUnpackable: (name: string, problem: string) => `Cannot unpack the program ${name}: ${problem}`,
+  notTrusted: "its file has another size, mode or owner than it was given",
+  programUnpackableHint: "Set XDG_CACHE_HOME to a folder of your own that allows programs",
   aFile: "a file",
   noFile: "a path where there is none",
   noRegularFile: "a folder or a device",
