@@ -40,6 +40,7 @@ function standardInput(): HostInput {
     get isTTY() {
       return isTerminal(0);
     },
+    fd: 0,
     chunks: () => createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 }),
   };
 }

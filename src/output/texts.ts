@@ -4,8 +4,6 @@ export interface HeadTailCut {
   readonly totalBytes: number;
   /** The first line not wholly shown before the note, from 1. */
   readonly firstLeft: number;
-  /** The last line not wholly shown after the note. */
-  readonly lastLeft: number;
   /** Lines of which nothing is shown. */
   readonly omittedLines: number;
   /** Lines of which a part is shown, at most two. */
@@ -62,7 +60,8 @@ export const texts = {
     const whole = cut.cut ? cut.shown - 1 : cut.shown;
     const shown = [whole > 0 ? `the first ${lines(whole)}` : "", partly].filter((part) => part !== "");
     const total = `${lines(cut.totalLines)}, ${cut.totalBytes} bytes`;
-    return `[Shown: ${shown.join(" and ")}, of ${total}${kept({ ...cut, firstLeft: cut.shown + 1 })}${readable(cut)}]`;
+    const where = cut.path === undefined ? goOn(cut) : kept({ path: cut.path, firstLeft: cut.shown + 1 });
+    return `[Shown: ${shown.join(" and ")}, of ${total}${where}${readable(cut)}]`;
   },
 
   readOn: (path: string, offset: number) => `read ${path} with offset=${offset}`,
@@ -108,6 +107,11 @@ function kept(cut: Kept): string {
     return `. All of it is in ${cut.path}: search that file, or read it with offset=${cut.firstLeft}`;
   }
   return cut.storingFailed === true ? "; it could not be stored" : "";
+}
+
+function goOn({ shown, storingFailed }: PrefixCut): string {
+  const failed = storingFailed === true ? "; it could not be stored" : "";
+  return `${failed}. Go on with offset=${shown + 1}`;
 }
 
 function readable(cut: PrefixCut): string {

@@ -24,6 +24,7 @@ export function writeAllSync(fd: number, data: string | Uint8Array): boolean {
 
 const waiting = new Int32Array(new SharedArrayBuffer(4));
 
-function pause(milliseconds: number): void {
+/** Stands still; for the rare moments when a synchronous call must be tried again. */
+export function pause(milliseconds: number): void {
   Atomics.wait(waiting, 0, 0, milliseconds);
 }

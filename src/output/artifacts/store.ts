@@ -34,7 +34,7 @@ export function createArtifactStore(place: ArtifactPlace): ArtifactStore {
     });
   };
   const begin = (call: ArtifactCall, options: ArtifactOptions = {}): ArtifactWriter =>
-    new StoredOutput({ place, call, failed, readable: options.readable === true });
+    new StoredOutput({ place, call, failed, ...options });
   return {
     begin,
     store: (call, text) => {
@@ -45,11 +45,10 @@ export function createArtifactStore(place: ArtifactPlace): ArtifactStore {
   };
 }
 
-interface StoredOutputOptions {
+interface StoredOutputOptions extends ArtifactOptions {
   readonly place: ArtifactPlace;
   readonly call: ArtifactCall;
   readonly failed: (error: unknown) => void;
-  readonly readable: boolean;
 }
 
 class StoredOutput implements ArtifactWriter {
@@ -67,10 +66,11 @@ class StoredOutput implements ArtifactWriter {
 
   write(chunk: Uint8Array): void {
     if (this.#over) return;
-    if (this.#options.readable) this.#longLine.push(chunk);
+    if (this.#options.readable === true) this.#longLine.push(chunk);
     try {
       if (this.#file !== undefined) this.#file.write(chunk);
-      else if (this.#earlyBytes + chunk.length <= ARTIFACT_BUFFER_BYTES) this.#keep(chunk);
+      else if (this.#earlyBytes + chunk.length <= (this.#options.hold ?? ARTIFACT_BUFFER_BYTES))
+        this.#keep(chunk);
       else this.#open().write(chunk);
     } catch (error) {
       this.#fail(error);

@@ -34,4 +34,6 @@ export interface ArtifactCall {
 export interface ArtifactOptions {
   /** Also writes `….readable.v1.jsonl` when a line is longer than 2,000 characters. */
   readonly readable?: boolean;
+  /** Bytes that stay in memory before a file appears; at least what a gate lets pass uncut. */
+  readonly hold?: number;
 }

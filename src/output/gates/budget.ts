@@ -17,13 +17,17 @@ export interface Budget {
   readonly hasRead: boolean;
 }
 
-/** One result's text, and what a receipt says of where it came from. */
-export interface BudgetText {
-  readonly text: string;
+/** What a receipt says of where a text came from. */
+export interface BudgetSource {
   readonly tool: string;
-  readonly toolCallId: string;
+  /** The call's arguments. */
   readonly input: unknown;
   readonly isError: boolean;
+}
+
+export interface BudgetText extends BudgetSource {
+  readonly text: string;
+  readonly toolCallId: string;
   /** The whole, where an earlier gate stored it before it cut: the receipt names that. */
   readonly stored?: StoredWhole;
 }
@@ -44,37 +48,40 @@ export async function budgetText(
 }
 
 /**
- * Stores a text and gives the receipt for it; a 2 KiB preview when it cannot be stored, and the text itself
- * where the receipt would be no shorter. Also for old results that have to leave the history.
+ * Stores a text and gives the receipt for it; a 2 KiB preview when it cannot be stored, undefined
+ * where the receipt would be no shorter than the text. Also for old results that have to leave the history.
  */
 export async function receiptFor(
   result: BudgetText,
   artifacts: ArtifactStore,
   maxBytes: number,
-): Promise<GatedText> {
+): Promise<GatedText | undefined> {
   const { text, tool, toolCallId, stored } = result;
   const artifact: Artifact | undefined = stored ?? (await artifacts.store({ toolCallId, tool }, text));
   if (artifact === undefined) return preview(text);
-  const receipt = texts.receipt({
-    tool,
-    isError: result.isError,
-    source: sourceOf(result.input),
-    bytes: artifact.bytes,
-    // What is stored may be more than the text, whose lines are counted here.
-    lines: stored === undefined ? countLines(text) : undefined,
-    path: artifact.path,
-    readable: artifact.readable,
-  });
-  const shorter = utf8Bytes(receipt) < utf8Bytes(text);
-  const shown = shorter ? receipt : text;
+  // What is stored may be more than the text, whose lines could be counted here.
+  const lines = stored === undefined ? countLines(text) : undefined;
+  const receipt = budgetReceipt(result, { artifact, lines, maxBytes });
+  return receipt.details.returned_bytes < utf8Bytes(text) ? receipt : undefined;
+}
+
+/** The receipt for a stored text. */
+export function budgetReceipt(
+  source: BudgetSource,
+  stored: { readonly artifact: Artifact; readonly lines: number | undefined; readonly maxBytes: number },
+): GatedText {
+  const { artifact, lines, maxBytes } = stored;
+  const { bytes, path, readable } = artifact;
+  const { tool, isError } = source;
+  const text = texts.receipt({ tool, isError, source: sourceOf(source.input), bytes, lines, path, readable });
   return {
-    text: shown,
+    text,
     details: {
-      truncated: shorter,
-      has_more: shorter,
+      truncated: true,
+      has_more: true,
       strategy: "prefix_lines",
-      original_bytes: artifact.bytes,
-      returned_bytes: utf8Bytes(shown),
+      original_bytes: bytes,
+      returned_bytes: utf8Bytes(text),
       max_bytes: maxBytes,
       next_offset: 1,
       offset_unit: "line",

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { countNewlines } from "../count-newlines.ts";
 import { isContinuation } from "../utf8.ts";
 
@@ -45,27 +46,35 @@ export class ByteWindow {
     return this.#newlines + (this.#last === LF ? 0 : 1);
   }
 
-  /** The whole stream, when it is no longer than the window. */
-  get whole(): Uint8Array {
-    return this.#head.bytes;
+  /** The first bytes as text, without a character that the window cuts; the whole stream when it fits. */
+  get head(): string {
+    return decode(this.#headBytes);
   }
 
-  /** The first bytes, without a character that the window cuts. */
-  get head(): Uint8Array {
+  /** The last bytes as text, without a character that the window cuts; the whole stream when it fits. */
+  get tail(): string {
+    return decode(this.#tailBytes);
+  }
+
+  /** Whether what is kept is UTF-8; what is not shows as U+FFFD. */
+  get isValid(): boolean {
+    return isUtf8(this.#headBytes) && isUtf8(this.#tailBytes);
+  }
+
+  get #headBytes(): Uint8Array {
     const bytes = this.#head.bytes;
     return this.#bytes <= this.#size ? bytes : bytes.subarray(0, characterEnd(bytes));
   }
 
-  /** The last bytes, without a character that the window cuts. */
-  get tail(): Uint8Array {
+  get #tailBytes(): Uint8Array {
     if (this.#bytes <= this.#size) return this.#head.bytes;
     const kept = this.#tail.bytes;
     const missing = this.#size - kept.length;
     // Only right after the window was passed: then the head still holds what came before.
-    if (missing > 0) return Buffer.concat([this.#headBefore(kept.length, missing), kept]);
-    const bytes = kept.subarray(-this.#size);
-    let from = 0;
-    while (from < CHARACTER_SLACK - 1 && isContinuation(bytes[from])) from++;
+    const bytes = missing > 0 ? Buffer.concat([this.#headBefore(kept.length, missing), kept]) : kept;
+    let from = Math.max(0, bytes.length - this.#size);
+    const latest = from + CHARACTER_SLACK - 1;
+    while (from < latest && isContinuation(bytes[from])) from++;
     return bytes.subarray(from);
   }
 
@@ -88,6 +97,11 @@ function characterEnd(bytes: Uint8Array): number {
   const first = bytes[lead] ?? 0;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
   return lead + length > bytes.length ? lead : bytes.length;
+}
+
+function decode(bytes: Uint8Array): string {
+  // A BOM is content here: the text must come back byte for byte.
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 /** Bytes that grow up to a capacity; small outputs take little memory. */

@@ -1,4 +1,3 @@
-import type { Artifact } from "../artifacts/types.ts";
 import { outputFault } from "../errors.ts";
 import { HEAD_SHARE } from "../limits.ts";
 import { countLines } from "../lines.ts";
@@ -8,36 +7,32 @@ import { utf8Bytes } from "./cut.ts";
 import type { GatedText } from "./details.ts";
 import { headLines, type LineEnd, tailLines } from "./line-ends.ts";
 import { storedDetails } from "./stored.ts";
+import type { StreamFinish, StreamGate } from "./stream-gate.ts";
 
 export interface HeadTailOptions {
   /** Of the returned text, note and suffix included. */
   readonly maxBytes: number;
-  /** Of the limit, for the head; 0 keeps only the end. */
+  /** Of the returned text, without note and suffix; absent, any number. */
+  readonly maxLines?: number;
+  /** Of the limits, for the head; 0 keeps only the end. */
   readonly headShare?: number;
 }
 
-export interface HeadTailFinish {
+export interface HeadTailFinish extends StreamFinish {
   /** A line that must show, after the tail and counted in the limit: the exit status. Without a newline. */
   readonly suffix?: string;
-  readonly artifact?: Artifact;
-  /** The output was to be stored, and storing failed: the note says so. */
-  readonly storingFailed?: boolean;
-  /** Bytes as they came, where what was pushed is a cleaned form of them. */
-  readonly originalBytes?: number;
 }
 
 /**
  * Of a whole output the first 45 % of the limit and, of what the note leaves, the last (50-output). Takes the
  * output as it is produced; memory is that of the limit.
  */
-export class HeadTail {
-  readonly #maxBytes: number;
-  readonly #headShare: number;
+export class HeadTail implements StreamGate {
+  readonly #limits: Required<HeadTailOptions>;
   readonly #window: ByteWindow;
 
-  constructor({ maxBytes, headShare = HEAD_SHARE }: HeadTailOptions) {
-    this.#maxBytes = maxBytes;
-    this.#headShare = headShare;
+  constructor({ maxBytes, maxLines = Infinity, headShare = HEAD_SHARE }: HeadTailOptions) {
+    this.#limits = { maxBytes, maxLines, headShare };
     this.#window = new ByteWindow(maxBytes);
   }
 
@@ -54,6 +49,15 @@ export class HeadTail {
     return this.#window.totalLines;
   }
 
+  get leastBytes(): number {
+    const smallest = { totalLines: 1, totalBytes: 1, firstLeft: 1, omittedLines: 0, cutLines: [1] };
+    return utf8Bytes(`${texts.headTailNote(smallest)}\n`);
+  }
+
+  get isValid(): boolean {
+    return this.#window.isValid;
+  }
+
   /** Whether `finish` with this suffix will leave something out, so that the whole must be stored. */
   willCut(suffix?: string): boolean {
     return this.#whole(suffix) === undefined;
@@ -62,8 +66,8 @@ export class HeadTail {
   /** The bounded text. Changes nothing; throws `limit_too_small` where the note does not fit the limit. */
   finish(options: HeadTailFinish = {}): GatedText {
     const whole = this.#whole(options.suffix);
-    const { text, firstLeft } = whole === undefined ? this.#cut(options) : { text: whole, firstLeft: 0 };
     const truncated = whole === undefined;
+    const { text, firstLeft } = truncated ? this.#cut(options) : { text: whole, firstLeft: 0 };
     return {
       text,
       details: {
@@ -72,34 +76,49 @@ export class HeadTail {
         strategy: "head_tail_lines",
         original_bytes: options.originalBytes ?? this.#window.totalBytes,
         returned_bytes: utf8Bytes(text),
-        max_bytes: this.#maxBytes,
+        max_bytes: this.#limits.maxBytes,
         ...storedDetails(truncated ? options.artifact : undefined, firstLeft),
       },
     };
   }
 
   #whole(suffix: string | undefined): string | undefined {
-    if (this.#window.totalBytes > this.#maxBytes) return undefined;
-    const text = withSuffix(decode(this.#window.whole), suffix);
-    return utf8Bytes(text) <= this.#maxBytes ? text : undefined;
+    const { maxBytes, maxLines } = this.#limits;
+    if (this.#window.totalBytes > maxBytes || this.#window.totalLines > maxLines) return undefined;
+    const text = withSuffix(this.#window.head, suffix);
+    return utf8Bytes(text) <= maxBytes ? text : undefined;
   }
 
+  /** The note's own size depends on what is cut: more room is left for it until it fits. */
   #cut(options: HeadTailFinish): { readonly text: string; readonly firstLeft: number } {
-    const { suffix } = options;
-    const suffixRoom = suffix === undefined ? 0 : utf8Bytes(suffix) + 1;
-    const noteRoom = utf8Bytes(texts.headTailNote(this.#widestCut(options))) + NOTE_LINE_ENDS;
-    const room = this.#maxBytes - noteRoom - suffixRoom;
-    if (room < 0) throw outputFault.limitTooSmall(this.#maxBytes, noteRoom + suffixRoom);
-    // With a tiny limit the tail still gets half.
-    const headRoom = Math.min(Math.floor(this.#maxBytes * this.#headShare), Math.floor(room / 2));
-    const rules = { overlong: this.#maxBytes, partial: this.#window.totalBytes > this.#maxBytes };
-    const head = headLines(decode(this.#window.head), { ...rules, room: headRoom });
-    const tailRoom = room - utf8Bytes(head.text);
-    const tail = tailLines(decode(this.#window.tail), { ...rules, room: tailRoom });
-    const headEnd = head.text === "" || head.text.endsWith("\n") ? "" : "\n";
-    const cut = this.#cutBetween(head, tail, options);
-    const text = `${head.text}${headEnd}${texts.headTailNote(cut)}\n${tail.text}`;
-    return { text: withSuffix(text, suffix), firstLeft: cut.firstLeft };
+    const { maxBytes } = this.#limits;
+    const ends = { head: this.#window.head, tail: this.#window.tail };
+    const suffixRoom = options.suffix === undefined ? 0 : utf8Bytes(options.suffix) + 1;
+    for (let noteRoom = 0; ; ) {
+      const room = maxBytes - noteRoom - suffixRoom;
+      if (room < 0) throw outputFault.limitTooSmall(maxBytes, noteRoom + suffixRoom);
+      const { head, tail } = this.#keep(ends, room);
+      const cut = this.#cutBetween(head, tail, options);
+      const headEnd = head.text === "" || head.text.endsWith("\n") ? "" : "\n";
+      const note = `${headEnd}${texts.headTailNote(cut)}\n`;
+      const text = withSuffix(head.text + note + tail.text, options.suffix);
+      if (utf8Bytes(text) <= maxBytes) return { text, firstLeft: cut.firstLeft };
+      noteRoom = Math.max(noteRoom + 1, utf8Bytes(note));
+    }
+  }
+
+  #keep(ends: { head: string; tail: string }, room: number): { head: LineEnd; tail: LineEnd } {
+    const { maxBytes, maxLines, headShare } = this.#limits;
+    const rules = { overlong: maxBytes, partial: this.#window.totalBytes > maxBytes };
+    const head = headLines(ends.head, {
+      ...rules,
+      // With a tiny limit the tail still gets half.
+      room: Math.min(Math.floor(maxBytes * headShare), Math.floor(room / 2)),
+      lines: Math.floor(maxLines * headShare),
+    });
+    const lines = maxLines - countLines(head.text);
+    const tail = tailLines(ends.tail, { ...rules, room: room - utf8Bytes(head.text), lines });
+    return { head, tail };
   }
 
   #cutBetween(head: LineEnd, tail: LineEnd, options: HeadTailFinish): HeadTailCut {
@@ -108,46 +127,18 @@ export class HeadTail {
     const tailStart = total - countLines(tail.text) + 1;
     const cutLines = new Set([...(head.cut ? [headCount] : []), ...(tail.cut ? [tailStart] : [])]);
     return {
-      ...this.#facts(options),
+      totalLines: total,
+      totalBytes: options.originalBytes ?? this.#window.totalBytes,
       firstLeft: head.cut ? headCount : headCount + 1,
-      lastLeft: tail.cut ? tailStart : tailStart - 1,
       omittedLines: Math.max(0, tailStart - headCount - 1),
       cutLines: [...cutLines],
-    };
-  }
-
-  /** The longest note that may come: what it takes is known before the ends are cut. */
-  #widestCut(options: HeadTailFinish): HeadTailCut {
-    const total = this.#window.totalLines;
-    return {
-      ...this.#facts(options),
-      firstLeft: total,
-      lastLeft: total,
-      // Not 1, which has the shorter plural.
-      omittedLines: Math.max(2, total),
-      cutLines: [total, total],
-    };
-  }
-
-  #facts(options: HeadTailFinish) {
-    return {
-      totalLines: this.#window.totalLines,
-      totalBytes: options.originalBytes ?? this.#window.totalBytes,
       path: options.artifact?.path,
       storingFailed: options.storingFailed,
     };
   }
 }
 
-/** After a head cut inside a line, and after the note. */
-const NOTE_LINE_ENDS = 2;
-
 function withSuffix(text: string, suffix: string | undefined): string {
   if (suffix === undefined) return text;
   return text === "" || text.endsWith("\n") ? text + suffix : `${text}\n${suffix}`;
-}
-
-function decode(bytes: Uint8Array): string {
-  // A BOM is content here: the text must come back byte for byte.
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

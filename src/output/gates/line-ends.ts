@@ -11,6 +11,8 @@ export interface LineEnd {
 export interface LineRoom {
   /** Bytes that the lines may take. */
   readonly room: number;
+  /** How many lines may be kept. */
+  readonly lines: number;
   /** A line with more bytes could never be shown whole. */
   readonly overlong: number;
   /** The output goes on beyond the given text; a line at that edge is longer than it looks. */
@@ -21,10 +23,11 @@ export interface LineRoom {
  * Whole lines from the start that fit. A line is cut only where nothing would be shown otherwise, or where
  * it is over-long.
  */
-export function headLines(text: string, { room, overlong, partial }: LineRoom): LineEnd {
+export function headLines(text: string, { room, lines, overlong, partial }: LineRoom): LineEnd {
   let used = 0;
+  let left = lines;
   let end = 0;
-  for (let line = lineAt(text, 0); line !== undefined; line = lineAt(text, line.next)) {
+  for (let line = lineAt(text, 0); line !== undefined && left-- > 0; line = lineAt(text, line.next)) {
     const size = utf8Bytes(text.slice(line.start, line.next));
     if (used + size <= room) {
       used += size;
@@ -42,10 +45,11 @@ export function headLines(text: string, { room, overlong, partial }: LineRoom): 
 }
 
 /** Whole lines from the end that fit, by the rules of `headLines`. */
-export function tailLines(text: string, { room, overlong, partial }: LineRoom): LineEnd {
+export function tailLines(text: string, { room, lines, overlong, partial }: LineRoom): LineEnd {
   let used = 0;
+  let left = lines;
   let start = text.length;
-  while (start > 0) {
+  while (start > 0 && left-- > 0) {
     const lineStart = previousLineStart(text, start);
     const size = utf8Bytes(text.slice(lineStart, start));
     if (used + size <= room) {

@@ -1,0 +1,182 @@
+import { resolve } from "node:path";
+import { createArtifactStore } from "../../output/artifacts/store.ts";
+import type { Artifact, ArtifactWriter } from "../../output/artifacts/types.ts";
+import { outputFault } from "../../output/errors.ts";
+import { ExitCode } from "../../output/exit-codes.ts";
+import { Fault } from "../../output/fault.ts";
+import { BudgetStream } from "../../output/gates/budget-stream.ts";
+import type { GatedText } from "../../output/gates/details.ts";
+import { HeadTail } from "../../output/gates/head-tail.ts";
+import { PrefixStream } from "../../output/gates/prefix-stream.ts";
+import type { StreamGate } from "../../output/gates/stream-gate.ts";
+import { type InputText, inputText } from "../../output/input-text.ts";
+import { jsonDocument } from "../../output/json.ts";
+import {
+  ARTIFACT_BUFFER_BYTES,
+  BASH_GATE_BYTES,
+  BUDGET_INLINE_KIB,
+  GREP_GATE_BYTES,
+  KIB,
+  READ_GATE_BYTES,
+  TOOL_GATE_BYTES,
+  TOOL_GATE_LINES,
+} from "../../output/limits.ts";
+import { systemCode } from "../../output/system-error.ts";
+import type { CliContext } from "../context.ts";
+import type { GateName, TruncateFlags } from "./truncate.ts";
+import { openInput, readFault, type TruncateInput } from "./truncate-input.ts";
+import { texts } from "./truncate-texts.ts";
+
+const CALL = { toolCallId: "truncate", tool: "truncate" };
+
+const LIMITS: Readonly<Record<GateName, { readonly maxBytes: number; readonly maxLines?: number }>> = {
+  bash: { maxBytes: BASH_GATE_BYTES },
+  read: { maxBytes: READ_GATE_BYTES },
+  grep: { maxBytes: GREP_GATE_BYTES },
+  "tool-head": { maxBytes: TOOL_GATE_BYTES, maxLines: TOOL_GATE_LINES },
+  "tool-tail": { maxBytes: TOOL_GATE_BYTES, maxLines: TOOL_GATE_LINES },
+  budget: { maxBytes: BUDGET_INLINE_KIB * KIB },
+};
+
+/** `turnkit truncate`: one gate over a file or stdin, streaming. */
+export async function runTruncate(this: CliContext, flags: TruncateFlags, file?: string): Promise<void> {
+  const { host } = this;
+  const gate = gateFor(flags, file);
+  checkLimit(flags.maxBytes, gate.leastBytes);
+  const writer = artifactWriter(this, flags);
+  const input = openInput(host, file, writer !== undefined);
+  const passage = new Passage(gate, inputText(flags.stripAnsi === true), writer);
+  try {
+    const whole = await passAll(input, passage, writer === undefined ? undefined : host.signal);
+    if (!whole) return;
+  } finally {
+    input.close();
+  }
+  const { gated, storingFailed } = await passage.finish();
+  if (!gate.isValid && flags.quiet !== true) host.stderr.write(texts.warning(texts.notUtf8));
+  host.stdout.write(flags.json === true ? document(gated) : gated.text);
+  if (storingFailed) this.exitWith(ExitCode.failed);
+  else if (gated.details.truncated && flags.failIfTruncated === true) this.exitWith(ExitCode.found);
+}
+
+function gateFor(flags: TruncateFlags, file: string | undefined): StreamGate {
+  const limits = LIMITS[flags.gate];
+  const maxBytes = flags.maxBytes ?? limits.maxBytes;
+  const maxLines = flags.maxLines ?? limits.maxLines;
+  switch (flags.gate) {
+    case "bash":
+      return new HeadTail({ maxBytes, maxLines });
+    case "tool-tail":
+      return new HeadTail({ maxBytes, maxLines, headShare: 0 });
+    case "budget":
+      if (flags.maxLines !== undefined) throw linesForBudget();
+      return new BudgetStream(maxBytes, { tool: CALL.tool, input: { path: file }, isError: false });
+    default:
+      return new PrefixStream({ maxBytes, maxLines });
+  }
+}
+
+function checkLimit(maxBytes: number | undefined, least: number): void {
+  if (maxBytes !== undefined && maxBytes < least) throw outputFault.limitTooSmall(maxBytes, least);
+}
+
+function artifactWriter({ host }: CliContext, flags: TruncateFlags): ArtifactWriter | undefined {
+  if (flags.artifactDir === undefined) return undefined;
+  const store = createArtifactStore({
+    container: resolve(host.cwd, flags.artifactDir),
+    folder: [],
+    report: ({ message, where }) => host.stderr.write(texts.warning(`${message} (${where})`)),
+  });
+  const hold = Math.max(ARTIFACT_BUFFER_BYTES, flags.maxBytes ?? 0);
+  // Head and tail are for a look; who reads on line by line needs the long lines in pieces.
+  const readable = flags.gate !== "bash" && flags.gate !== "tool-tail";
+  return store.begin(CALL, { readable, hold });
+}
+
+/** Bytes on their way through one gate, and into the file when the whole must be kept. */
+class Passage {
+  readonly #gate: StreamGate;
+  readonly #text: InputText;
+  readonly #writer: ArtifactWriter | undefined;
+  #bytes = 0;
+
+  constructor(gate: StreamGate, text: InputText, writer: ArtifactWriter | undefined) {
+    this.#gate = gate;
+    this.#text = text;
+    this.#writer = writer;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    this.#writer?.write(chunk);
+    this.#gate.push(this.#text.push(chunk));
+  }
+
+  async finish(): Promise<{ readonly gated: GatedText; readonly storingFailed: boolean }> {
+    this.#gate.push(this.#text.end());
+    const artifact = await this.#stored();
+    const storingFailed = this.#writer !== undefined && artifact === undefined && this.#gate.willCut();
+    const gated = this.#gate.finish({ artifact, storingFailed, originalBytes: this.#bytes });
+    return { gated, storingFailed };
+  }
+
+  discard(): void {
+    this.#writer?.discard();
+  }
+
+  async #stored(): Promise<Artifact | undefined> {
+    if (this.#gate.willCut()) return this.#writer?.publish();
+    this.discard();
+    return undefined;
+  }
+}
+
+/** False when a signal came first; then nothing is left behind. */
+async function passAll(
+  input: TruncateInput,
+  passage: Passage,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { chunks } = input;
+  try {
+    if (Symbol.iterator in chunks) for (const chunk of chunks) passage.push(chunk);
+    else if (signal === undefined) for await (const chunk of chunks) passage.push(chunk);
+    else await passUntilAborted(chunks, passage, signal);
+  } catch (error) {
+    passage.discard();
+    throw systemCode(error) === undefined ? error : readFault(input.name, error);
+  }
+  if (signal?.aborted === true) passage.discard();
+  return signal?.aborted !== true;
+}
+
+/** Does not wait for input that may never come once the signal is there. */
+async function passUntilAborted(
+  chunks: AsyncIterable<Uint8Array>,
+  passage: Passage,
+  signal: AbortSignal,
+): Promise<void> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const aborted = new Promise<undefined>((done) => {
+    signal.addEventListener("abort", () => done(undefined), { once: true });
+  });
+  while (!signal.aborted) {
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next === undefined || next.done === true) return;
+    passage.push(next.value);
+  }
+}
+
+function document({ text, details }: GatedText): string {
+  const { continuation: _, ...facts } = details;
+  return jsonDocument({ schemaVersion: 1, text, details: facts });
+}
+
+function linesForBudget(): Fault<"lines_for_budget"> {
+  return new Fault("lines_for_budget", {
+    what: texts.noLinesForBudget,
+    where: "--max-lines",
+    hint: texts.noLinesForBudgetHint,
+    exit: ExitCode.usage,
+  });
+}

@@ -1,0 +1,53 @@
+import { outputFault } from "../errors.ts";
+import { PREVIEW_BYTES } from "../limits.ts";
+import type { BudgetSource } from "./budget.ts";
+import { budgetReceipt } from "./budget.ts";
+import type { GatedText } from "./details.ts";
+import { HeadTail } from "./head-tail.ts";
+import type { StreamFinish, StreamGate } from "./stream-gate.ts";
+
+/** Gate 3 over a stream: the whole within the limit, else a receipt for the stored file, else a preview. */
+export class BudgetStream implements StreamGate {
+  readonly #inline: HeadTail;
+  readonly #preview: HeadTail;
+  readonly #maxBytes: number;
+  readonly #source: BudgetSource;
+
+  constructor(maxBytes: number, source: BudgetSource) {
+    this.#maxBytes = maxBytes;
+    this.#source = source;
+    this.#inline = new HeadTail({ maxBytes });
+    this.#preview = new HeadTail({ maxBytes: Math.min(maxBytes, PREVIEW_BYTES) });
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#inline.push(chunk);
+    this.#preview.push(chunk);
+  }
+
+  get leastBytes(): number {
+    return this.#preview.leastBytes;
+  }
+
+  get isValid(): boolean {
+    return this.#inline.isValid;
+  }
+
+  willCut(): boolean {
+    return this.#inline.willCut();
+  }
+
+  finish(options: StreamFinish = {}): GatedText {
+    if (!this.willCut()) return this.#inline.finish(options);
+    const { artifact } = options;
+    if (artifact === undefined) {
+      const preview = this.#preview.finish(options);
+      return { ...preview, details: { ...preview.details, max_bytes: this.#maxBytes } };
+    }
+    const stored = { artifact, lines: this.#inline.totalLines, maxBytes: this.#maxBytes };
+    const receipt = budgetReceipt(this.#source, stored);
+    const { returned_bytes: needed } = receipt.details;
+    if (needed > this.#maxBytes) throw outputFault.limitTooSmall(this.#maxBytes, needed);
+    return receipt;
+  }
+}
