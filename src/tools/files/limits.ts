@@ -24,3 +24,6 @@ export const PATCH_COMPARED_EDITS = 4_000;
 
 /** Files that are held in memory to be edited. */
 export const EDITED_BYTES = 1024 * 1024 * 1024;
+
+/** A temporary file that nobody has written to for so long was left by a killed process. */
+export const STALE_TEMPORARY_MS = 10 * 60 * 1000;

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { access, constants, type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { isFault } from "../../output/fault.ts";
 import { systemCode } from "../../output/system-error.ts";
 import { fileFault } from "./errors.ts";
 import { withParents } from "./parent-folders.ts";
+import { openTemporary } from "./temporary-file.ts";
 
 /** Why a file could not be replaced by a rename and was written in place. */
 export type InPlaceReason = "hard_links" | "owner" | "folder" | "mount";
@@ -100,10 +100,10 @@ async function throughTemporary(
   mode: number,
   use: (temporary: string, handle: FileHandle) => Promise<Replaced>,
 ): Promise<Replaced> {
-  const temporary = join(dirname(replacement.realPath), `.turnkit-${randomBytes(8).toString("hex")}.tmp`);
+  let temporary: string;
   let handle: FileHandle;
   try {
-    handle = await open(temporary, "wx", mode);
+    ({ path: temporary, handle } = await openTemporary(replacement.realPath, mode));
   } catch (error) {
     if (isExisting(replacement) && FOLDER_CODES.has(systemCode(error) ?? "")) {
       return writeInPlace(replacement, "folder");
