@@ -77,13 +77,25 @@ async function toResult(
   const mapped = await mapContent(raw, { toolCallId: ctx.toolCallId ?? name, tool: name }, services);
   const problems = await structuredProblems(serverTool, raw);
   const content = problems === undefined ? mapped : [...mapped, { type: "text" as const, text: problems }];
-  return {
+  const result: ToolResult = {
     tool_name: name,
     text: textOf(content),
     content,
     ...(raw.isError ? { isError: true } : {}),
     ...("structuredContent" in raw ? { details: { structuredContent: raw.structuredContent } } : {}),
   };
+  rawResults.set(result, raw);
+  return result;
+}
+
+const rawResults = new WeakMap<ToolResult, RawCallResult>();
+
+/**
+ * The server's own answer behind a result, for who passes it on to a program. Undefined for a result that was
+ * made elsewhere: a hook that replaced a result replaced the answer too.
+ */
+export function rawResultOf(result: ToolResult): RawCallResult | undefined {
+  return rawResults.get(result);
 }
 
 /** Only structuredContent is judged by the output schema, and never that of an error (40-mcp "Results"). */

@@ -71,6 +71,8 @@ class EntryReader {
   constructor(where: string) {
     this.#where = where;
     this.extract.on("entry", (header, stream, next) => {
+      // What fails the archive is told by the pipeline; the entry's own echo of it has no listener otherwise.
+      stream.on("error", () => undefined);
       this.#entry(header as Header, stream).then(() => next(), next);
     });
   }

@@ -1,0 +1,168 @@
+import { chmod, rm } from "node:fs/promises";
+import { createServer, type Server, type Socket } from "node:net";
+import { encodeFrame, FrameReader } from "./frames.ts";
+import {
+  IDLE_MS,
+  MAX_CONNECTIONS,
+  MAX_REQUESTS_PER_CONNECTION,
+  MAX_UNREAD_BYTES,
+  MAX_WAITING_FRAMES,
+} from "./limits.ts";
+
+/**
+ * Answers one frame: `undefined` closes the connection, an empty list says that more of the same message is to
+ * come. Must not reject.
+ */
+export type FrameHandler = (body: Buffer, connection: Connection) => Promise<readonly unknown[] | undefined>;
+
+/** One client, as a handler sees it. */
+export interface Connection {
+  /** Aborted when the client has gone. */
+  readonly gone: AbortSignal;
+  /** What a handler remembers of this client (a message that comes in pieces). */
+  readonly memory: Map<string, unknown>;
+}
+
+export interface FrameServerOptions {
+  /** Path of a unix socket (made 0600) or the name of a Windows pipe. */
+  readonly endpoint: string;
+  readonly handle: FrameHandler;
+  readonly idleMs?: number;
+}
+
+export interface FrameServer {
+  readonly endpoint: string;
+  /** No new connection, the open ones ended, the socket's file gone. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Listens for framed requests. @throws the system's error when the endpoint cannot be had. */
+export async function startFrameServer(options: FrameServerOptions): Promise<FrameServer> {
+  const clients = new Set<Client>();
+  const server = createServer((socket) => {
+    if (clients.size >= MAX_CONNECTIONS) return refuse(socket);
+    const client = new Client(socket, options, () => clients.delete(client));
+    clients.add(client);
+  });
+  await listen(server, options.endpoint);
+  const isPipe = options.endpoint.startsWith("\\\\.\\pipe\\");
+  if (!isPipe) await chmod(options.endpoint, 0o600);
+  server.on("error", () => undefined);
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const client of clients) client.end();
+    await stopped;
+    if (!isPipe) await rm(options.endpoint, { force: true });
+  };
+  return {
+    endpoint: options.endpoint,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function listen(server: Server, endpoint: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(endpoint, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function refuse(socket: Socket): void {
+  socket.on("error", () => undefined);
+  socket.destroy();
+}
+
+/** Reads one connection frame by frame; a frame is answered before the next one is looked at. */
+class Client implements Connection {
+  readonly memory = new Map<string, unknown>();
+  readonly #socket: Socket;
+  readonly #options: FrameServerOptions;
+  readonly #reader = new FrameReader();
+  readonly #queue: Buffer[] = [];
+  readonly #gone = new AbortController();
+  #requests = 0;
+  #busy = false;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(socket: Socket, options: FrameServerOptions, onClose: () => void) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk: Buffer) => this.#data(chunk));
+    socket.on("end", () => this.end());
+    socket.once("close", () => {
+      clearTimeout(this.#idle);
+      this.#gone.abort();
+      onClose();
+    });
+    this.#restIdle();
+  }
+
+  get gone(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #data(chunk: Buffer): void {
+    const bodies = this.#reader.push(chunk);
+    if (bodies === undefined) {
+      this.end();
+      return;
+    }
+    this.#queue.push(...bodies);
+    // A flood waits in the kernel, not in memory; a client that waits for one answer is read on, because only
+    // a socket that is read tells when its client has gone.
+    if (this.#queue.length > MAX_WAITING_FRAMES) this.#socket.pause();
+    void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    clearTimeout(this.#idle);
+    for (let body = this.#queue.shift(); body !== undefined; body = this.#queue.shift()) {
+      if (this.#requests >= MAX_REQUESTS_PER_CONNECTION) return this.end();
+      const answers = await this.#options.handle(body, this).catch(() => undefined);
+      // A piece of a longer message has no answer of its own and is no request.
+      if (answers?.length !== 0) this.#requests += 1;
+      if (answers === undefined || this.#socket.destroyed) return this.end();
+      for (const answer of answers) if (!(await this.#write(encodeFrame(answer)))) return this.end();
+    }
+    this.#busy = false;
+    this.#restIdle();
+    this.#socket.resume();
+  }
+
+  /** Waits for a reader that is slow, up to the idle limit; false when it does not read at all. */
+  async #write(frame: Buffer): Promise<boolean> {
+    if (this.#socket.destroyed) return false;
+    if (this.#socket.write(frame) || this.#socket.writableLength < MAX_UNREAD_BYTES) return true;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => done(false), this.#options.idleMs ?? IDLE_MS);
+      const done = (read: boolean): void => {
+        clearTimeout(timer);
+        this.#socket.off("drain", onDrain).off("close", onClose);
+        resolve(read);
+      };
+      const onDrain = (): void => done(true);
+      const onClose = (): void => done(false);
+      this.#socket.once("drain", onDrain).once("close", onClose);
+    });
+  }
+
+  /** Starts the idle clock; a half frame does not stop it. */
+  #restIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.end(), this.#options.idleMs ?? IDLE_MS);
+  }
+}
