@@ -1,4 +1,5 @@
 import { renderTable, type TableColumn } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
 import type { Catalog, CatalogTool, CatalogTotals } from "./types.ts";
 
 /** The table of `catalog list` and the line below it; `all` adds the dropped tools with their reasons. */
@@ -24,6 +25,12 @@ export function totalsLine(totals: CatalogTotals): string {
     `${grouped(dropped)} dropped`,
     `${grouped(deferred)} deferred`,
   ].join(", ");
+}
+
+/** Offered names, one a line; with `all` every name. */
+export function renderNames(catalog: Catalog, all: boolean): string {
+  const shown = catalog.tools.filter(({ status }) => all || status === "offered");
+  return shown.map(({ name }) => `${visible(name)}\n`).join("");
 }
 
 interface ListingColumn extends TableColumn {

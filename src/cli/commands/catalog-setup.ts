@@ -6,7 +6,6 @@ import type { Catalog, CatalogFacts } from "../../catalog/types.ts";
 import { type DataDir, resolveDataDir } from "../../config/data-dir.ts";
 import { type Host, onTerminal } from "../../config/host.ts";
 import { loadConfig } from "../../config/load-config.ts";
-import { loadMcpServers } from "../../config/mcp-servers.ts";
 import type { Config, LoadedMcpServers } from "../../config/types.ts";
 import { VERSION } from "../../config/version.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
@@ -59,6 +58,7 @@ async function serversOf(
 ): Promise<LoadedMcpServers> {
   if (flags.noMcp === true || facts.disabled) return NO_SERVERS;
   const workspace = workspaceOf(host, flags);
+  const { loadMcpServers } = await import("../../config/mcp-servers.ts");
   return loadMcpServers(host, {
     dataDir,
     workspace,
