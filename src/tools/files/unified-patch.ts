@@ -44,10 +44,10 @@ export async function unifiedPatch(file: PatchedFile): Promise<Patch> {
   let shown = 0;
   for (const region of regions) {
     const oldStart = numbers.at(region.start);
-    const found =
-      bytes < PATCH_BYTES ? await hunksOf(file, region, { oldStart, newStart: oldStart + shift }) : [];
-    const size = sum(found, (hunk) => sum(hunk.lines, (line) => line.length + 1));
-    if (found.length > 0 && bytes + size <= PATCH_BYTES) {
+    const place = { oldStart, newStart: oldStart + shift };
+    const found = bytes < PATCH_BYTES ? await hunksOf(file, region, place) : undefined;
+    const size = sum(found ?? [], (hunk) => sum(hunk.lines, (line) => line.length + 1));
+    if (found !== undefined && bytes + size <= PATCH_BYTES) {
       hunks.push(...found);
       shown++;
     }
@@ -101,8 +101,12 @@ interface Place {
   readonly newStart: number;
 }
 
-/** None when the region is too large to be shown at all. */
-async function hunksOf(file: PatchedFile, region: Region, place: Place): Promise<StructuredPatchHunk[]> {
+/** Undefined when the region is too large to be shown at all. */
+async function hunksOf(
+  file: PatchedFile,
+  region: Region,
+  place: Place,
+): Promise<StructuredPatchHunk[] | undefined> {
   const old = file.before.subarray(region.start, region.end);
   const spans = region.spans.map((span) => ({
     ...span,
@@ -110,7 +114,7 @@ async function hunksOf(file: PatchedFile, region: Region, place: Place): Promise
     end: span.end - region.start,
   }));
   const newLength = old.length + sum(spans, (span) => span.replacement.length - (span.end - span.start));
-  if (Math.max(old.length, newLength) > PATCH_COMPARED_BYTES) return [];
+  if (Math.max(old.length, newLength) > PATCH_COMPARED_BYTES) return undefined;
   const now = Buffer.concat(splice(old, spans));
   const { structuredPatch } = await import("diff");
   const [before, after] = [decodeText(old, file.encoding), decodeText(now, file.encoding)];
