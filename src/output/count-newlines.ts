@@ -5,7 +5,8 @@ const WORD_SPAN = 255;
  * byte of every output, and calling `indexOf` once a line is thirty times slower on short lines.
  */
 export function countNewlines(bytes: Uint8Array): number {
-  const aligned = Math.min(bytes.length, (4 - (bytes.byteOffset & 3)) & 3);
+  const aligned = (4 - (bytes.byteOffset & 3)) & 3;
+  if (bytes.length < aligned) return countSlowly(bytes, 0, bytes.length);
   const words = (bytes.length - aligned) >> 2;
   const wordsEnd = aligned + words * 4;
   return (

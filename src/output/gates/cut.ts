@@ -54,7 +54,8 @@ function* boundariesAround(text: string, index: number): Generator<number> {
   const from = safeStart(text, index);
   const window = text.slice(from, index + GRAPHEME_WINDOW);
   for (const { index: at } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(window)) {
-    if (at > 0 || from === 0) yield from + at;
+    // A window that starts inside a grapheme has no boundary there.
+    if (at > 0 || isPlainBoundary(text, from)) yield from + at;
   }
 }
 

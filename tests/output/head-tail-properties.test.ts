@@ -1,0 +1,109 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { HeadTail } from "../../src/output/gates/head-tail.ts";
+import { anyChunkSizes, anyLimit, anyText, inChunks, plainLines, RUNS } from "../support/outputs.ts";
+
+const NOTE =
+  /^\[(?:(\d+) lines? of (\d+) left out here)?(?:; )?((?:line \d+ is shown only in part(?:; )?)*)\. The whole output: (\d+) lines?, (\d+) bytes\]$/m;
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+function gated(text: string, maxBytes: number, suffix?: string) {
+  const gate = new HeadTail({ maxBytes });
+  gate.push(text);
+  return gate.finish({ suffix });
+}
+
+/** The parts of a cut result; the note is looked for where the head must have ended. */
+function parts(original: string, shown: string) {
+  const match = NOTE.exec(shown);
+  if (match === null) throw new Error(`no note in ${JSON.stringify(shown)}`);
+  const cutLines = [...(match[3] ?? "").matchAll(/\d+/g)].map(Number);
+  const before = shown.slice(0, match.index);
+  const after = shown.slice(match.index + match[0].length + 1);
+  // A head cut inside a line got a newline of its own.
+  const head = original.startsWith(before) ? before : before.slice(0, -1);
+  const [omitted = 0, ofLines, totalLines, totalBytes] = [match[1], match[2], match[4], match[5]].map((n) =>
+    n === undefined ? undefined : Number(n),
+  );
+  return { head, tail: after, cutLines, omitted, ofLines, totalLines, totalBytes };
+}
+
+const cutCases = fc.tuple(anyText, anyLimit).filter(([text, limit]) => bytesOf(text) > limit);
+
+describe("a head-and-tail cut", () => {
+  test("never passes its limit, note and suffix included", () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        anyLimit,
+        fc.option(fc.constantFrom("exit status 1", "killed by SIGKILL")),
+        (text, limit, suffix) => {
+          const result = gated(text, limit, suffix ?? undefined);
+          expect(bytesOf(result.text)).toBeLessThanOrEqual(limit);
+          expect(result.details.returned_bytes).toBe(bytesOf(result.text));
+          if (suffix !== null) expect(result.text.endsWith(suffix)).toBe(true);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test("gives back byte for byte what fits", () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(50), (text, spare) => {
+        const result = gated(text, bytesOf(text) + spare);
+        expect(result.text).toBe(text);
+        expect(result.details.truncated).toBe(false);
+      }),
+      RUNS,
+    );
+  });
+
+  test("never has half a character, however the bytes arrive", () => {
+    fc.assert(
+      fc.property(anyText, anyLimit, anyChunkSizes, (text, limit, sizes) => {
+        const gate = new HeadTail({ maxBytes: limit });
+        for (const chunk of inChunks(Buffer.from(text), sizes)) gate.push(chunk);
+        const result = gate.finish();
+        expect(result.text.isWellFormed()).toBe(true);
+        expect(result.text).toBe(gated(text, limit).text);
+      }),
+      RUNS,
+    );
+  });
+
+  test("keeps whole lines in their order, none twice, but for lines that it says are cut", () => {
+    fc.assert(
+      fc.property(cutCases, ([text, limit]) => {
+        const { head, tail, cutLines } = parts(text, gated(text, limit).text);
+        expect(text.startsWith(head)).toBe(true);
+        expect(text.endsWith(tail)).toBe(true);
+        expect(head.length + tail.length).toBeLessThan(text.length);
+        const lines = plainLines(text);
+        const headLines = plainLines(head);
+        const tailLines = plainLines(tail);
+        const headCut =
+          headLines.length > 0 && headLines.at(-1)?.trimEnd() !== lines[headLines.length - 1]?.trimEnd();
+        const tailStart = lines.length - tailLines.length;
+        const tailCut = tailLines.length > 0 && tailLines[0] !== lines[tailStart];
+        const cut = new Set([...(headCut ? [headLines.length] : []), ...(tailCut ? [tailStart + 1] : [])]);
+        for (const line of cut) expect(cutLines).toContain(line);
+      }),
+      RUNS,
+    );
+  });
+
+  test("tells the numbers of the whole output", () => {
+    fc.assert(
+      fc.property(cutCases, ([text, limit]) => {
+        const { head, tail, omitted, ofLines, totalLines, totalBytes } = parts(text, gated(text, limit).text);
+        const total = plainLines(text).length;
+        expect(totalLines).toBe(total);
+        expect(totalBytes).toBe(bytesOf(text));
+        if (ofLines !== undefined) expect(ofLines).toBe(total);
+        expect(omitted).toBe(Math.max(0, total - plainLines(head).length - plainLines(tail).length));
+      }),
+      RUNS,
+    );
+  });
+});
