@@ -19,6 +19,7 @@ export const CONFIG_CODES = [
   "mcp_file_invalid",
   "agent_invalid",
   "agent_unknown",
+  "skill_invalid",
   "program_unpackable",
 ] as const;
 export type ConfigCode = (typeof CONFIG_CODES)[number];
@@ -88,6 +89,26 @@ export const configFault = {
       hint: texts.programUnpackableHint,
       cause,
     }),
+  agentInvalid: (first: PlacedProblem, others: readonly PlacedProblem[]): Fault<ConfigCode> =>
+    new Fault("agent_invalid", { ...first, exit: usage, others }),
+  agentFileMissing: (shown: string): Fault<ConfigCode> =>
+    configFault.sourceMissing(texts.roles.agent, shown, "--agent"),
+  agentUnknown: (name: string, near: readonly string[]): Fault<ConfigCode> =>
+    new Fault("agent_unknown", {
+      what: texts.agentUnknown(name),
+      where: "--agent",
+      hint: near.length === 0 ? texts.agentUnknownHint : texts.didYouMean(near),
+      exit: usage,
+    }),
+  agentAmbiguous: (name: string, files: readonly string[]): Fault<ConfigCode> =>
+    new Fault("agent_unknown", {
+      what: texts.agentAmbiguous(name, files),
+      where: "--agent",
+      hint: texts.agentAmbiguousHint,
+      exit: usage,
+    }),
+  skillName: (problem: string, where: string): Fault<ConfigCode> =>
+    new Fault("skill_invalid", { what: texts.skillName(problem), where }),
   notUtf8: (role: string, where: string): Fault<ConfigCode> =>
     new Fault("source_unreadable", {
       what: texts.notUtf8(role),

@@ -16,6 +16,9 @@ export const MAX_QUOTED_CHARS = 32;
 /** Characters of a server's name; no provider takes longer tool names either (own choice). */
 export const MAX_SERVER_NAME_CHARS = 128;
 
+/** Characters of the name of an agent or a skill (own choice). */
+export const MAX_AGENT_NAME_CHARS = 64;
+
 /** Bounds of numbers in config.yaml and in `MAVIS_MCP_TOOL_SEARCH_*`, both ends included. */
 export const BOUNDS = {
   thresholdPct: { minimum: 0, maximum: 1 },

@@ -2,6 +2,7 @@ import { pathText } from "./document-path.ts";
 import type { PlacedProblem } from "./errors.ts";
 import type { ValueProblem } from "./read-value.ts";
 import { type SourceText, whereOf } from "./source-text.ts";
+import { texts } from "./texts.ts";
 
 /** What a wrong value means for the program: it goes on without it, or it does not start. */
 export type Consequence = "ignored" | "refused";
@@ -25,7 +26,7 @@ export function problemDetail(problem: ValueProblem): string {
 /** What to do about it, where likeness tells. */
 export function problemHint(problem: ValueProblem): string | undefined {
   if (problem.nearest.length === 0) return undefined;
-  return `Did you mean ${problem.nearest.map((name) => `"${name}"`).join(" or ")}?`;
+  return texts.didYouMean(problem.nearest);
 }
 
 /** A problem as a fault tells it: what, where in the file, and what to do. */

@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { nearest } from "../output/nearest.ts";
 import { type MapEntry, type MapNode, plainMap, plainValue, type SourceNode } from "./source-node.ts";
 import type { DocumentPath } from "./types.ts";
-import { expectation, gotText, isEnumeration, scalarFits } from "./value-words.ts";
+import { expectation, gotText, isEnumeration, mayQuoteText, scalarFits } from "./value-words.ts";
 
 /** One thing wrong with a value of a document. */
 export interface ValueProblem {
@@ -154,7 +154,7 @@ class ValueReader {
       path,
       offset: node.offset,
       expected: expectation(schema),
-      got: gotText(schema, node),
+      got: gotText(node, mayQuoteText(schema)),
       nearest: isEnumeration(schema) && typeof value === "string" ? nearest(value, constantsOf(schema)) : [],
       ignored: path,
     });

@@ -1,5 +1,6 @@
 import { MAX_SERVER_NAME_CHARS } from "./limits.ts";
 import type { RawMcpServer } from "./types.ts";
+import { visibleNameProblem } from "./visible-name.ts";
 
 /** What is wrong with a server as a whole, in the words of a problem ("expected …, got …"). */
 export interface ShapeProblem {
@@ -13,14 +14,9 @@ export function serverShapeProblem(name: string, server: RawMcpServer): ShapePro
 }
 
 function nameProblem(name: string): ShapeProblem | undefined {
+  const got = visibleNameProblem(name, MAX_SERVER_NAME_CHARS);
   const expected = `a server name of 1 to ${MAX_SERVER_NAME_CHARS} visible characters`;
-  if (name.trim() === "") return { expected, got: "an empty one" };
-  if (name !== name.trim()) return { expected, got: "white space around it" };
-  if ([...name].length > MAX_SERVER_NAME_CHARS) return { expected, got: `${[...name].length} characters` };
-  // Controls, and the format characters that reorder or hide text.
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name))
-    return { expected, got: "an invisible character in it" };
-  return undefined;
+  return got === undefined ? undefined : { expected, got };
 }
 
 function kindProblem({ type, command, url }: RawMcpServer): ShapeProblem | undefined {

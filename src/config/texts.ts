@@ -1,4 +1,4 @@
-import { MAX_SOURCE_BYTES } from "./limits.ts";
+import { MAX_AGENT_NAME_CHARS, MAX_SOURCE_BYTES } from "./limits.ts";
 
 /** Sentences about files and folders that a person reads, as functions of data. */
 export const texts = {
@@ -34,6 +34,27 @@ export const texts = {
   programUnpackable: (name: string, problem: string) => `Cannot unpack the program ${name}: ${problem}`,
   notTrusted: "its file has another size, mode or owner than it was given",
   programUnpackableHint: "Set XDG_CACHE_HOME to a folder of your own that allows programs",
+  headTooLate: "its front matter must start on the first line",
+  headWithoutEnd: "this front matter has no end, which is a line of ---",
+  headIsNoMap: "the front matter must be a map",
+  headText: "text that is not empty",
+  headNames: "a list of names, or names split at commas ([] for none)",
+  headValue: (key: string, expected: string, got: string) =>
+    `Cannot use ${key}: expected ${expected}, got ${got}`,
+  headKey: (key: string) => `Cannot use the unknown key ${JSON.stringify(key)} in front matter`,
+  headKeyIgnored: (key: string) => `Ignored the unknown key ${JSON.stringify(key)} in front matter`,
+  didYouMean: (names: readonly string[]) => `Did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
+  agentName: (got: string) =>
+    `Cannot use name: expected 1 to ${MAX_AGENT_NAME_CHARS} visible characters, got ${got}`,
+  agentUnknown: (name: string) => `There is no agent ${JSON.stringify(name)}`,
+  agentUnknownHint:
+    "Agents are files NAME.md in the folder agents of the data dir; --agent also takes a file",
+  agentAmbiguous: (name: string, files: readonly string[]) =>
+    `Cannot tell which agent "${name}" is meant: ${files.join(" and ")} both have this name`,
+  agentAmbiguousHint: "Name the file instead",
+  skillName: (got: string) =>
+    `Cannot use the skill's name: expected 1 to ${MAX_AGENT_NAME_CHARS} visible characters, got ${got}`,
+  skillTwice: (name: string) => `Left out the skill "${name}": another one of this name counts`,
   aFile: "a file",
   noFile: "a path where there is none",
   noRegularFile: "a folder or a device",

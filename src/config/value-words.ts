@@ -56,17 +56,20 @@ function range({ minimum, maximum }: TSchema): string {
   return minimum === undefined ? "" : ` from ${minimum} to ${maximum}`;
 }
 
-/** What stands there instead, quoted short; text of any kind is not shown where any text might be right. */
-export function gotText(schema: TSchema, node: SourceNode): string {
+/** Where any text might be right a wrong one is not shown: it may be a key in the place of its variable's name. */
+export function mayQuoteText(schema: TSchema): boolean {
+  return schema.type !== "string" && !schema.anyOf?.some((option: TSchema) => option.const === undefined);
+}
+
+/** What stands there instead, quoted short. */
+export function gotText(node: SourceNode, mayQuote: boolean): string {
   if (node.kind === "list") return node.items.length === 0 ? "an empty list" : "a list";
   if (node.kind === "map") return "a map";
   const { value } = node;
   if (value === null) return "nothing";
+  if (value === "") return "an empty text";
   if (typeof value !== "string") return String(value);
-  // A key pasted where its variable's name belongs must not be repeated in an error.
-  if (schema.type === "string" || schema.anyOf?.some((option: TSchema) => option.const === undefined)) {
-    return value === "" ? "an empty text" : "other text";
-  }
+  if (!mayQuote) return "other text";
   const short = [...value].slice(0, MAX_QUOTED_CHARS).join("");
   return JSON.stringify(short === value ? value : `${short}…`);
 }
