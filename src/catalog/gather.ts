@@ -82,7 +82,7 @@ async function mcpEntries(
     const matrix = serverName === request.builtinMatrix;
     const source: ToolSource = matrix ? "builtin-matrix" : "configured";
     const nameOf = matrix ? (_server: string, tool: string) => tool : mcpCatalogName;
-    return serverRuntimeTools(connection, request.services, nameOf).map(({ tool, serverTool }) => ({
+    return serverRuntimeTools(connection, request.services, { nameOf }).map(({ tool, serverTool }) => ({
       tool: { ...tool, source },
       source,
       kind: "mcp" as const,

@@ -16,24 +16,33 @@ export interface McpTool {
   readonly serverTool: ServerTool;
 }
 
-/** The tools of one connection as the model sees them, in the server's order; `nameOf` gives catalog names. */
+export interface RuntimeToolOptions {
+  /** Gives catalog names; `mcpCatalogName` when absent. */
+  readonly nameOf?: (server: string, tool: string) => string;
+  /** Puts the server's answer as it came into `details.raw`, for programs that print it. */
+  readonly keepRaw?: boolean;
+}
+
+/** The tools of one connection as the model sees them, in the server's order. */
 export function serverRuntimeTools(
   connection: ServerConnection,
   services: McpToolServices,
-  nameOf: (server: string, tool: string) => string = mcpCatalogName,
+  { nameOf = mcpCatalogName, keepRaw = false }: RuntimeToolOptions = {},
 ): readonly McpTool[] {
   return connection.tools.map((serverTool) => {
     const name = nameOf(connection.entry.name, serverTool.name);
-    return { serverTool, tool: runtimeTool(name, serverTool, connection, services) };
+    return { serverTool, tool: runtimeTool({ name, serverTool, keepRaw }, connection, services) };
   });
 }
 
-function runtimeTool(
-  name: string,
-  serverTool: ServerTool,
-  connection: ServerConnection,
-  services: McpToolServices,
-): AnyTool {
+interface NamedTool {
+  readonly name: string;
+  readonly serverTool: ServerTool;
+  readonly keepRaw: boolean;
+}
+
+function runtimeTool(named: NamedTool, connection: ServerConnection, services: McpToolServices): AnyTool {
+  const { name, serverTool } = named;
   return {
     def: {
       name,
@@ -52,7 +61,7 @@ function runtimeTool(
         const onProgress = progressLines(onUpdate);
         const args = input as Record<string, unknown>;
         const raw = await connection.call(serverTool.name, args, { signal, onProgress });
-        return toResult({ name, serverTool, raw, ctx }, services);
+        return toResult({ ...named, raw, ctx }, services);
       },
     },
   };
@@ -62,15 +71,13 @@ function progressLines(onUpdate: ToolUpdate | undefined): ((text: string) => voi
   return onUpdate && ((text) => onUpdate({ text: `${text}\n` }));
 }
 
-interface Answer {
-  readonly name: string;
-  readonly serverTool: ServerTool;
+interface Answer extends NamedTool {
   readonly raw: RawCallResult;
   readonly ctx: ToolExecutionContext;
 }
 
 async function toResult(
-  { name, serverTool, raw, ctx }: Answer,
+  { name, serverTool, raw, ctx, keepRaw }: Answer,
   services: McpToolServices,
 ): Promise<ToolResult> {
   const { mapContent } = await import("./content.ts");
@@ -82,7 +89,7 @@ async function toResult(
     text: textOf(content),
     content,
     ...(raw.isError ? { isError: true } : {}),
-    ...("structuredContent" in raw ? { details: { structuredContent: raw.structuredContent } } : {}),
+    ...detailsOf(raw, keepRaw),
   };
   rawResults.set(result, raw);
   return result;
@@ -96,6 +103,12 @@ const rawResults = new WeakMap<ToolResult, RawCallResult>();
  */
 export function rawResultOf(result: ToolResult): RawCallResult | undefined {
   return rawResults.get(result);
+}
+
+function detailsOf(raw: RawCallResult, keepRaw: boolean): Pick<ToolResult, "details"> {
+  const structured = "structuredContent" in raw ? { structuredContent: raw.structuredContent } : {};
+  const details = { ...structured, ...(keepRaw ? { raw } : {}) };
+  return Object.keys(details).length === 0 ? {} : { details };
 }
 
 /** Only structuredContent is judged by the output schema, and never that of an error (40-mcp "Results"). */

@@ -51,11 +51,15 @@ export class StdioTransport implements Transport {
   ) {}
 
   async start(): Promise<void> {
-    const { spawn } = await import("node:child_process");
+    const [{ spawn }, { findOnPath }] = await Promise.all([
+      import("node:child_process"),
+      import("../config/programs.ts"),
+    ]);
     const { entry, options, mark } = this;
-    const child = spawn(entry.command, [...entry.args], {
+    const place = { env: { ...options.environment, ...entry.env }, platform: options.platform };
+    const child = spawn(findOnPath(entry.command, place) ?? entry.command, [...entry.args], {
       cwd: entry.cwd ?? options.workspace,
-      env: { ...options.environment, ...entry.env, [mark.name]: mark.value },
+      env: { ...place.env, [mark.name]: mark.value },
       stdio: ["pipe", "pipe", "pipe"],
       // A session of its own: no terminal to take, and a group to end.
       detached: options.platform !== "win32",

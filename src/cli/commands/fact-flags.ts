@@ -1,6 +1,7 @@
 import { CANONICAL_ROLES, type CanonicalRole, SURFACES, type Surface } from "../../catalog/profile.ts";
 import { HOST_KINDS, type HostKind } from "../../catalog/types.ts";
 import type { ModelFacts } from "../../contract/model.ts";
+import { positiveInteger, seconds, text } from "./flag-parsers.ts";
 
 /** Flags that decide a turn's catalog; the same on every command that assembles one. */
 export interface FactFlags {
@@ -21,8 +22,6 @@ export interface McpFlags {
   /** Seconds. */
   readonly mcpTimeout?: number;
 }
-
-const text = (input: string): string => input;
 
 export const factFlags = {
   role: {
@@ -86,19 +85,6 @@ export const mcpFlags = {
     optional: true,
   },
 } as const;
-
-function positiveInteger(input: string): number {
-  if (!/^[1-9][0-9]*$/.test(input)) throw new RangeError(`expected a positive integer, got "${input}"`);
-  return Number(input);
-}
-
-function seconds(input: string): number {
-  const value = Number(input);
-  if (input.trim() === "" || !(value > 0 && value <= 86_400)) {
-    throw new RangeError(`expected seconds, 0 to 86400, got "${input}"`);
-  }
-  return value;
-}
 
 function parseSupports(input: string): ModelFacts["supports"] {
   const kinds = input.split(",").map((kind) => kind.trim());
