@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { REQUIRED_ENTRIES } from "../../src/mcode-tools/artifact/pins.ts";
 import { readArchive } from "../../src/mcode-tools/fetch/read-archive.ts";
+import { messageOf } from "../../src/output/fault.ts";
 import {
   archive,
   goodArtifact,
@@ -160,10 +161,10 @@ test("i6: a cut gzip stream is told as an early end with both hashes, not as a z
   const { tgz, pins } = await goodArtifact();
   for (const length of [0, 5, 100, tgz.length - 9, tgz.length - 8, tgz.length - 3, tgz.length - 1]) {
     const read = readArchive(pieces(tgz.subarray(0, length)), pins, "test.tgz");
-    const fault = await read.catch((error: unknown) => error as { code: string; message: string });
+    const fault: unknown = await read.catch((error: unknown) => error);
     expect(fault).toMatchObject({ code: "archive_cut" });
-    expect((fault as Error).message).toContain(`after ${length} bytes`);
-    expect((fault as Error).message).toContain(pins.integrity);
+    expect(messageOf(fault)).toContain(`after ${length} bytes`);
+    expect(messageOf(fault)).toContain(pins.integrity);
   }
 });
 
