@@ -71,12 +71,20 @@ export class SecretMask {
     let from = Math.max(0, text.length - longest + 1);
     for (const match of text.matchAll(this.#regExp())) {
       const end = match.index + match[0].length;
-      if (match.index < from && end > from) from = this.#mayGrow(text.slice(match.index)) ? match.index : end;
+      if (end <= from) continue;
+      const growing = this.#firstGrowing(text, from, match.index + 1);
+      if (growing !== undefined) return growing;
+      from = end;
     }
-    for (; from < text.length; from++) {
-      if (this.#mayGrow(text.slice(from))) return from;
+    return this.#firstGrowing(text, from, text.length) ?? text.length;
+  }
+
+  /** The first place in a range from which the text up to its end may become a secret. */
+  #firstGrowing(text: string, from: number, to: number): number | undefined {
+    for (let at = from; at < to; at++) {
+      if (this.#mayGrow(text.slice(at))) return at;
     }
-    return text.length;
+    return undefined;
   }
 
   #mayGrow(end: string): boolean {

@@ -77,7 +77,7 @@ export class TerminalText {
     // Only the first line of a block continues what is held, and only what follows the last is held.
     const first = lineAt(text, 0);
     const firstEnd = first?.end ?? 0;
-    const returned = this.#returned && firstEnd === 0 ? "\r" : "";
+    const returned = this.#returned && feed === 0 ? "\r" : "";
     if (firstEnd > 0) this.#returnNow();
     this.#returned = false;
     const shown = this.#line.write(text.slice(0, firstEnd)) + this.#line.take() + returned;

@@ -44,10 +44,11 @@ export class EscapeReader {
     let at = 0;
     while (at < text.length) {
       if (this.#state !== "ground") {
-        const action = this.#step(text.charAt(at));
+        const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+        const action = this.#step(character);
         if (action === "again") continue;
         if (action !== undefined) yield action;
-        at++;
+        at += character.length;
         continue;
       }
       SPECIAL.lastIndex = at;
