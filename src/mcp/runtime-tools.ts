@@ -19,26 +19,23 @@ export interface McpTool {
 export interface RuntimeToolOptions {
   /** Gives catalog names; `mcpCatalogName` when absent. */
   readonly nameOf?: (server: string, tool: string) => string;
-  /** Puts the server's answer as it came into `details.raw`, for programs that print it. */
-  readonly keepRaw?: boolean;
 }
 
 /** The tools of one connection as the model sees them, in the server's order. */
 export function serverRuntimeTools(
   connection: ServerConnection,
   services: McpToolServices,
-  { nameOf = mcpCatalogName, keepRaw = false }: RuntimeToolOptions = {},
+  { nameOf = mcpCatalogName }: RuntimeToolOptions = {},
 ): readonly McpTool[] {
   return connection.tools.map((serverTool) => {
     const name = nameOf(connection.entry.name, serverTool.name);
-    return { serverTool, tool: runtimeTool({ name, serverTool, keepRaw }, connection, services) };
+    return { serverTool, tool: runtimeTool({ name, serverTool }, connection, services) };
   });
 }
 
 interface NamedTool {
   readonly name: string;
   readonly serverTool: ServerTool;
-  readonly keepRaw: boolean;
 }
 
 function runtimeTool(named: NamedTool, connection: ServerConnection, services: McpToolServices): AnyTool {
@@ -77,7 +74,7 @@ interface Answer extends NamedTool {
 }
 
 async function toResult(
-  { name, serverTool, raw, ctx, keepRaw }: Answer,
+  { name, serverTool, raw, ctx }: Answer,
   services: McpToolServices,
 ): Promise<ToolResult> {
   const { mapContent } = await import("./content.ts");
@@ -89,7 +86,7 @@ async function toResult(
     text: textOf(content),
     content,
     ...(raw.isError ? { isError: true } : {}),
-    ...detailsOf(raw, keepRaw),
+    ...("structuredContent" in raw ? { details: { structuredContent: raw.structuredContent } } : {}),
   };
   rawResults.set(result, raw);
   return result;
@@ -103,12 +100,6 @@ const rawResults = new WeakMap<ToolResult, RawCallResult>();
  */
 export function rawResultOf(result: ToolResult): RawCallResult | undefined {
   return rawResults.get(result);
-}
-
-function detailsOf(raw: RawCallResult, keepRaw: boolean): Pick<ToolResult, "details"> {
-  const structured = "structuredContent" in raw ? { structuredContent: raw.structuredContent } : {};
-  const details = { ...structured, ...(keepRaw ? { raw } : {}) };
-  return Object.keys(details).length === 0 ? {} : { details };
 }
 
 /** Only structuredContent is judged by the output schema, and never that of an error (40-mcp "Results"). */
