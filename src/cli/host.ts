@@ -32,6 +32,10 @@ export function processHost(start: Start): Host {
       return interruption();
     },
     now: () => Date.now(),
+    atExit: (cleanUp) => {
+      process.on("exit", cleanUp);
+      return () => process.off("exit", cleanUp);
+    },
   };
 }
 

@@ -19,6 +19,11 @@ export interface Host {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   now(): number;
+  /**
+   * Runs `cleanUp`, synchronously, at the very end of the process however it comes (a fault, a second Ctrl-C),
+   * except SIGKILL. Returns what takes it back. Absent where there is no process to end (tests).
+   */
+  atExit?(cleanUp: () => void): () => void;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
