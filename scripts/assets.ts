@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { sourceAsset, sourceAssetNames } from "../src/config/assets-of-source.ts";
 import type { Target } from "./targets.ts";
 
 export interface EmbeddedAsset {
@@ -8,22 +9,12 @@ export interface EmbeddedAsset {
   readonly file: string;
 }
 
-/** Folders whose files are embedded under their path in the repository. */
-const FOLDERS = ["launchers", "embedded"];
-
 /** Every file that goes into the binary of one target, sorted: the order decides the bytes. */
-export async function embeddedAssets(root: string, target: Target): Promise<EmbeddedAsset[]> {
-  const assets = FOLDERS.flatMap((folder) => filesBelow(root, folder));
+export function embeddedAssets(root: string, target: Target): EmbeddedAsset[] {
+  const own = sourceAssetNames().filter((name) => name !== "rg");
+  const assets = own.map((name) => ({ name, file: sourceAsset(name) ?? join(root, name) }));
   assets.push({ name: "rg", file: ripgrepOf(root, target) });
   return assets.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function filesBelow(root: string, folder: string): EmbeddedAsset[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ name: relative(root, file).replaceAll("\\", "/"), file }));
 }
 
 /**

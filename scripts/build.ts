@@ -2,7 +2,7 @@
  * Makes the binaries: `bun run build` one for this machine (dist/turnkit), `--target NAME` (repeatable) or
  * `--target all` one per platform (dist/<target>/turnkit). Two builds of one commit are equal byte for byte.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { embeddedAssets } from "./assets.ts";
@@ -11,7 +11,7 @@ import { TARGETS, type Target, thisMachine } from "./targets.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 
 const { values } = parseArgs({ options: { target: { type: "string", multiple: true } } });
-for (const { target, output } of wanted(values.target)) await build(target, output);
+for (const { target, output } of wanted(values.target)) build(target, output);
 
 function wanted(names: readonly string[] | undefined): { target: Target; output: string }[] {
   if (names === undefined) {
@@ -31,12 +31,12 @@ function targetNamed(name: string): Target {
   process.exit(2);
 }
 
-async function build(target: Target, output: string): Promise<void> {
+function build(target: Target, output: string): void {
   const folder = join(ROOT, "build", target.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const entry = join(folder, "turnkit.ts");
-  writeFileSync(entry, entrySource(folder, await embeddedAssets(ROOT, target)));
+  writeFileSync(entry, entrySource(folder, embeddedAssets(ROOT, target)));
   const fresh = join(folder, target.executable);
   const arguments_ = [
     "build",
@@ -91,13 +91,15 @@ function withoutBunSettings(): Record<string, string | undefined> {
   return Object.fromEntries(kept);
 }
 
-/** A build replaces only its own target's files, and only when it is whole. */
+/** A build replaces only its own target's files, and only when it is whole; the source maps stand beside. */
 function publish(fresh: string, output: string): void {
+  const maps = `${output.replace(/\.exe$/, "")}.maps`;
   mkdirSync(dirname(output), { recursive: true });
+  rmSync(maps, { recursive: true, force: true });
+  mkdirSync(maps);
   renameSync(fresh, output);
-  const map = `${fresh.replace(/\.exe$/, "")}.map`;
-  for (const candidate of [map, join(dirname(fresh), "turnkit.js.map")]) {
-    if (existsSync(candidate)) renameSync(candidate, `${output.replace(/\.exe$/, "")}.map`);
+  for (const name of readdirSync(dirname(fresh))) {
+    if (name.endsWith(".map")) renameSync(join(dirname(fresh), name), join(maps, name));
   }
   const size = (statSync(output).size / 1024 / 1024).toFixed(1);
   console.log(`${relative(ROOT, output)}  ${size} MiB`);
