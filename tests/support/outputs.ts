@@ -56,7 +56,7 @@ export function inChunks(bytes: Uint8Array, sizes: readonly number[]): Uint8Arra
   const chunks: Uint8Array[] = [];
   for (let at = 0, index = 0; at < bytes.length; index++) {
     const size = Math.max(1, sizes[index % sizes.length] ?? bytes.length);
-    chunks.push(bytes.slice(at, at + size));
+    chunks.push(new Uint8Array(bytes.subarray(at, at + size)));
     at += size;
   }
   return chunks;

@@ -89,7 +89,7 @@ class ReadableRows {
       lines += this.#row(Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from), valid);
       from = end;
     }
-    this.#rest = bytes.slice(from);
+    this.#rest = new Uint8Array(bytes.subarray(from));
     return lines;
   }
 

@@ -116,7 +116,8 @@ class StoredOutput implements ArtifactWriter {
 
   /** Memory first: an output that turns out to be short leaves no trace on the disk. */
   #keep(chunk: Uint8Array): void {
-    this.#early.push(chunk.slice());
+    // A copy: `slice` of a Buffer would be another view of what the caller overwrites.
+    this.#early.push(new Uint8Array(chunk));
     this.#earlyBytes += chunk.length;
   }
 
