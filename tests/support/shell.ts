@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import type { GatedContext } from "../../src/contract/permission.ts";
 import type { AnyTool, ToolResult } from "../../src/contract/tool.ts";
 import { createArtifactStore } from "../../src/output/artifacts/store.ts";
 import type { Diagnostic } from "../../src/output/diagnostic.ts";
+import { createPathGuard } from "../../src/permissions/path-guard.ts";
 import { createBashTool } from "../../src/tools/bash/tool.ts";
+import { createGlobTool } from "../../src/tools/glob/tool.ts";
+import { createGrepTool } from "../../src/tools/grep/tool.ts";
 import { createProcessScope } from "../../src/tools/process/scope.ts";
 import type { LocalServices } from "../../src/tools/services.ts";
 
@@ -12,6 +14,8 @@ export interface ShellTurn {
   readonly services: LocalServices;
   readonly diagnostics: readonly Diagnostic[];
   bash(input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  grep(input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  glob(input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -41,18 +45,25 @@ export function shellTurn(workspace: string, overrides: Partial<LocalServices> =
     now: () => Date.now(),
     ...overrides,
   } as unknown as LocalServices;
-  const bash = createBashTool(services) as AnyTool;
+  const places = {
+    workspace,
+    home: workspace,
+    dataDir: join(workspace, ".data"),
+    platform: process.platform,
+  };
+  const paths = createPathGuard({ places, mode: "full" });
+  const caller =
+    (tool: AnyTool) =>
+    (input: Record<string, unknown>, options: CallOptions = {}) => {
+      const ctx = { sessionId: "test-session", turnId: "turn", toolCallId: `call-${calls++}`, paths };
+      return tool.impl.execute(ctx, input, options.signal, options.onUpdate);
+    };
   return {
     services,
     diagnostics,
-    bash: (input, options = {}) => {
-      const ctx = {
-        sessionId: "test-session",
-        turnId: "turn",
-        toolCallId: `call-${calls++}`,
-      } as GatedContext;
-      return bash.impl.execute(ctx, input, options.signal, options.onUpdate);
-    },
+    bash: caller(createBashTool(services)),
+    grep: caller(createGrepTool(services)),
+    glob: caller(createGlobTool(services)),
     async [Symbol.asyncDispose]() {
       await services.tasks?.close();
       await services.processes.end();

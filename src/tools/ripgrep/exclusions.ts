@@ -57,7 +57,9 @@ export function exclusionArguments(base: string, workspace: string): string[] {
   const control = VERSION_CONTROL.filter((name) => !inside.has(name));
   const folders = [...control, ...(optedIn ? [] : GENERATED)].map((name) => `--glob=!${name}/`);
   const kernel = base === "/" ? KERNEL_FOLDERS.map((path) => `--glob=!${path}`) : [];
-  return [...folders, "--glob=!.turnkit-*.tmp", ...kernel];
+  // What lies there is generated as a whole: the project's own ignore rules say nothing about its parts.
+  const rules = optedIn ? ["--no-ignore-parent"] : [];
+  return [...rules, ...folders, "--glob=!.turnkit-*.tmp", ...kernel];
 }
 
 /** The folders above the workspace are where it happens to lie, and decide nothing. */

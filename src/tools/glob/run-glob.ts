@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
+import { errorResult } from "../../contract/results.ts";
+import type { ToolResult } from "../../contract/tool.ts";
+import { visible } from "../../output/visible.ts";
+import type { Glob } from "../ripgrep/glob.ts";
+import { type Listing, listFiles } from "../ripgrep/list-files.ts";
+import { newestFirst, sortedByPath } from "../ripgrep/order.ts";
+import { pageResult } from "../ripgrep/page.ts";
+import { globBelow, judgeRoot, placeBelow, type SearchPlace } from "../ripgrep/place.ts";
+import type { Ripgrep } from "../ripgrep/run-ripgrep.ts";
+import { texts as searchTexts } from "../ripgrep/texts.ts";
+import { unreadableWarning } from "../ripgrep/unreadable.ts";
+import { type GlobInput, SORTS } from "./definition.ts";
+import { DEFAULT_LIMIT } from "./limits.ts";
+import { texts } from "./texts.ts";
+
+export interface GlobCall {
+  readonly rg: Ripgrep;
+  readonly paths: PathGuard;
+  readonly platform: NodeJS.Platform;
+}
+
+/** What a listing comes to after the guard has looked at each path. */
+interface Found {
+  /** Relative to the root, with `/`. */
+  readonly paths: readonly string[];
+  readonly complete: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** One call of glob. */
+export async function runGlob(call: GlobCall, input: GlobInput): Promise<ToolResult> {
+  const { sort } = input;
+  if (sort !== undefined && !SORTS.includes(sort)) return errorResult("glob", texts.unknownSort(sort));
+  const root = await judgeRoot(call.paths, input.path);
+  if (!root.ok) return errorResult("glob", root.message, { refused: root.code });
+  if (!root.stat.isDirectory()) return errorResult("glob", searchTexts.notAFolder(root.path));
+  const glob = globBelow(input.pattern, root, call.platform);
+  if (typeof glob === "string") return errorResult("glob", glob);
+  if (input.include_ignored === true && isWide(call.paths, root, glob)) {
+    return errorResult("glob", texts.needsNarrowPath);
+  }
+  const place = await placeBelow(call.paths, root, glob.base);
+  if (place !== undefined && "ok" in place)
+    return errorResult("glob", place.message, { refused: place.code });
+  const found = await find(call, { input, root, glob, place });
+  const nothing = found.paths.length > 0 ? "" : await nothingText(call, { input, root, glob, place });
+  return pageResult({
+    tool: "glob",
+    unit: "file",
+    offset: input.offset ?? 0,
+    limit: input.limit ?? DEFAULT_LIMIT,
+    pieces: found.paths.map((path) => `${visible(path)}\n`),
+    complete: found.complete,
+    warnings: found.warnings,
+    preserveArgs: ["pattern", "path", "include_ignored", "limit", "sort"],
+    nothing,
+    details: { root: root.path },
+  });
+}
+
+interface Wanted {
+  readonly input: GlobInput;
+  readonly root: PathAllowed;
+  readonly glob: Glob;
+  /** Undefined: the folder that the pattern starts with is not there. */
+  readonly place: SearchPlace | undefined;
+}
+
+/** Ignored files are asked for below some folder of the workspace, never in all of it. */
+function isWide(paths: PathGuard, root: PathAllowed, glob: Glob): boolean {
+  return glob.base === "" && (root.path === paths.workspace || isAbove(root.path, paths.workspace));
+}
+
+function isAbove(folder: string, workspace: string): boolean {
+  return workspace.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+async function find(call: GlobCall, { input, root, glob, place }: Wanted): Promise<Found> {
+  const listing = place && (await list(call, place, glob, input.include_ignored === true));
+  const named = await namedFile(call.paths, root, input.pattern);
+  const listed = listing?.paths ?? [];
+  const admitted =
+    place === undefined ? [] : listed.filter((path) => call.paths.admits(join(place.folder, path), "search"));
+  const below = admitted.map((path) => (place?.prefix ?? "") + path);
+  const all = named.path === undefined || below.includes(named.path) ? below : [...below, named.path];
+  const leftOut = named.leftOut || admitted.length < listed.length;
+  return {
+    paths: input.sort === "modified" ? newestFirst(root.path, all) : sortedByPath(all),
+    complete: listing?.complete ?? true,
+    warnings: [...(leftOut ? [searchTexts.leftOut] : []), ...unreadableWarning(listing?.output)],
+  };
+}
+
+function list(call: GlobCall, place: SearchPlace, glob: Glob, ignored: boolean): Promise<Listing> {
+  return listFiles(call.rg, { folder: place.folder, workspace: call.paths.workspace, glob, ignored });
+}
+
+/** A pattern that is the very path of a file finds it, whatever ignore files say and brackets mean. */
+async function namedFile(
+  paths: PathGuard,
+  root: PathAllowed,
+  pattern: string,
+): Promise<{ path?: string; leftOut: boolean }> {
+  const path = pattern.replace(/^(\.\/)+/, "");
+  if (path.startsWith("/") || path.split("/").includes("..") || path.includes("\0"))
+    return { leftOut: false };
+  const verdict = await paths.stat(join(root.path, path), "search");
+  if (!verdict.ok) return { leftOut: verdict.code === "secret" || verdict.code === "denied_by_rule" };
+  return verdict.stat.isFile() ? { path, leftOut: false } : { leftOut: false };
+}
+
+/** Nothing was found: says whether ignore rules hide what was meant, or a folder was meant. */
+async function nothingText(call: GlobCall, { input, root, glob, place }: Wanted): Promise<string> {
+  const text = texts.nothing(input.pattern, root.path);
+  const verdict = await call.paths.stat(join(root.path, input.pattern), "search");
+  if (verdict.ok && verdict.stat.isDirectory()) return `${text}\n${texts.isFolder(input.pattern)}`;
+  if (place === undefined || input.include_ignored === true) return text;
+  const hidden = await list(call, place, glob, true);
+  const count = hidden.paths.filter((path) => call.paths.admits(join(place.folder, path), "search")).length;
+  return count === 0 ? text : `${text}\n${texts.hidden(count, !hidden.complete)}`;
+}

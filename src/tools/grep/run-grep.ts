@@ -1,0 +1,134 @@
+import { basename, dirname, join } from "node:path";
+import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
+import { errorResult, textResult } from "../../contract/results.ts";
+import type { ToolResult } from "../../contract/tool.ts";
+import { visible } from "../../output/visible.ts";
+import { exclusionArguments } from "../ripgrep/exclusions.ts";
+import { leavesOut } from "../ripgrep/left-out.ts";
+import { pageResult } from "../ripgrep/page.ts";
+import { globBelow, judgeRoot, placeBelow, type SearchPlace, shownPath } from "../ripgrep/place.ts";
+import { type Ripgrep, type RipgrepOutput, runRipgrep } from "../ripgrep/run-ripgrep.ts";
+import { texts as searchTexts } from "../ripgrep/texts.ts";
+import { unreadableWarning } from "../ripgrep/unreadable.ts";
+import { type GrepInput, OUTPUT_MODES } from "./definition.ts";
+import { foundPieces } from "./found.ts";
+import { DEFAULT_LIMIT } from "./limits.ts";
+import { type GrepSearch, patternArguments, searchArguments } from "./rg-arguments.ts";
+import { texts } from "./texts.ts";
+
+export interface GrepCall {
+  readonly rg: Ripgrep;
+  readonly paths: PathGuard;
+  readonly platform: NodeJS.Platform;
+}
+
+/** One call of grep. */
+export async function runGrep(call: GrepCall, input: GrepInput): Promise<ToolResult> {
+  const root = await judgeRoot(call.paths, input.path);
+  if (!root.ok) return errorResult("grep", root.message, { refused: root.code });
+  const search = await planSearch(call, root, input);
+  if (typeof search === "string") return errorResult("grep", search);
+  if (search === undefined) return nothingFound(input, root);
+  const [output, leftOut] = await Promise.all([
+    searchFiles(call, search),
+    search.place.file === undefined ? leavesOut(call.rg, call.paths, search.place.folder) : false,
+  ]);
+  if (output.code === 2) {
+    const problem = await patternProblem(call.rg, search);
+    if (problem !== undefined)
+      return errorResult("grep", texts.badPattern(input.pattern, problem), { bad_pattern: true });
+  }
+  return foundResult(call.paths, { root, search, output, leftOut });
+}
+
+/** What is searched and where; a sentence when it cannot be; undefined when the glob's folder is not there. */
+async function planSearch(
+  call: GrepCall,
+  root: PathAllowed,
+  input: GrepInput,
+): Promise<GrepSearch | string | undefined> {
+  const mode = input.output_mode ?? "files_with_matches";
+  if (!OUTPUT_MODES.includes(mode)) return texts.unknownMode(mode);
+  const context = mode === "content" ? (input.context ?? 0) : 0;
+  const parts = { input, mode, context };
+  if (root.stat.isFile()) {
+    return { ...parts, place: { folder: dirname(root.realPath), file: basename(root.realPath), prefix: "" } };
+  }
+  if (!root.stat.isDirectory()) return searchTexts.neitherFileNorFolder(root.path);
+  const whole: SearchPlace = { folder: root.realPath, prefix: "" };
+  if (input.glob === undefined) return { ...parts, place: whole };
+  if (input.glob.startsWith("!")) return { ...parts, place: whole, unwanted: input.glob };
+  const glob = globBelow(input.glob, root, call.platform);
+  if (typeof glob === "string") return glob;
+  const place = await placeBelow(call.paths, root, glob.base);
+  if (place !== undefined && "ok" in place) return place.message;
+  return place && { ...parts, place, glob };
+}
+
+/** Searches in parallel; when that gives too much, again in one order, so that pages are always the same. */
+async function searchFiles({ rg, paths }: GrepCall, search: GrepSearch): Promise<RipgrepOutput> {
+  const { folder: cwd } = search.place;
+  const args = searchArguments(search, paths);
+  const output = await runRipgrep(rg, { args, cwd });
+  if (output.end === "full") return await runRipgrep(rg, { args: ["--sort=path", ...args], cwd });
+  if (output.code !== 1 || !(await hidesEverything(rg, paths, search))) return output;
+  return await runRipgrep(rg, { args: ["--no-ignore-parent", ...args], cwd });
+}
+
+/** Whether ignore files further up hide all of a folder that the caller named: naming it means it. */
+async function hidesEverything(
+  rg: Ripgrep,
+  paths: PathGuard,
+  { place, input }: GrepSearch,
+): Promise<boolean> {
+  if (place.file !== undefined || (input.path === undefined && place.prefix === "")) return false;
+  const args = ["--files", "--quiet", "--hidden", ...exclusionArguments(place.folder, paths.workspace), "."];
+  return (await runRipgrep(rg, { args, cwd: place.folder })).code === 1;
+}
+
+/** The reason why ripgrep cannot use the pattern, if it cannot: it is tried on an empty input. */
+async function patternProblem(rg: Ripgrep, { input, place }: GrepSearch): Promise<string | undefined> {
+  const args = [...patternArguments(input), "--", input.pattern, "-"];
+  const tried = await runRipgrep(rg, { args, cwd: place.folder });
+  return tried.code === 2 ? tried.stderr.replace(/^rg: /, "").trimEnd() : undefined;
+}
+
+interface Found {
+  readonly root: PathAllowed;
+  readonly search: GrepSearch;
+  readonly output: RipgrepOutput;
+  readonly leftOut: boolean;
+}
+
+function foundResult(paths: PathGuard, { root, search, output, leftOut }: Found): ToolResult {
+  const { input, mode, context, place, glob } = search;
+  const rootShown = shownPath(paths, root.path);
+  const folder = rootShown === "" || rootShown.endsWith("/") ? rootShown : `${rootShown}/`;
+  const shown = (path: string) => (place.file === undefined ? folder + place.prefix + path : rootShown);
+  let refused = false;
+  const wanted = (path: string): boolean => {
+    if (place.file !== undefined) return true;
+    if (glob !== undefined && !glob.matches(path)) return false;
+    const admitted = paths.admits(join(place.folder, path), "search");
+    refused ||= !admitted;
+    return admitted;
+  };
+  const found = foundPieces({ mode, context, output, folder: place.folder, wanted, shown });
+  return pageResult({
+    tool: "grep",
+    unit: mode === "content" ? "match" : "file",
+    offset: input.offset ?? 0,
+    limit: input.limit ?? DEFAULT_LIMIT,
+    pieces: found.pieces,
+    complete: output.end !== "full",
+    warnings: [...(leftOut || refused ? [searchTexts.leftOut] : []), ...unreadableWarning(output)],
+    preserveArgs: ["pattern", "path", "glob", "output_mode", "ignoreCase", "literal", "context", "limit"],
+    nothing: texts.nothing(visible(input.pattern), root.path),
+    details: { mode, root: root.path, num_files: found.files },
+  });
+}
+
+function nothingFound(input: GrepInput, root: PathAllowed): ToolResult {
+  const details = { mode: input.output_mode ?? "files_with_matches", total: 0, num_files: 0 };
+  return textResult("grep", texts.nothing(visible(input.pattern), root.path), { details });
+}
