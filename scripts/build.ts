@@ -78,7 +78,7 @@ function entrySource(folder: string, assets: readonly { name: string; file: stri
     join(folder, "assets.ts"),
     [
       ...lines,
-      `import { registerAssets } from ${from(join(ROOT, "src/config/assets.ts"))};`,
+      `import { registerAssets } from ${from(join(ROOT, "src/config/registered-assets.ts"))};`,
       `registerAssets({\n${table.join("\n")}\n});`,
       "",
     ].join("\n"),

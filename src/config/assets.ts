@@ -1,36 +1,21 @@
 import { readFileSync } from "node:fs";
 import { sourceAsset, sourceAssetNames } from "./assets-of-source.ts";
-
-/** One file inside the binary, as the build registers it. */
-export interface EmbeddedAsset {
-  /** Readable, but a program there cannot be started: see `unpackProgram`. */
-  readonly path: string;
-  readonly sha256: string;
-  readonly bytes: number;
-}
-
-let embedded: ReadonlyMap<string, EmbeddedAsset> | undefined;
-
-/**
- * Called by the compiled program's entry, before anything asks; from source nothing is registered, and
- * undefined makes it so again.
- */
-export function registerAssets(assets: Readonly<Record<string, EmbeddedAsset>> | undefined): void {
-  embedded = assets === undefined ? undefined : new Map(Object.entries(assets));
-}
+import { type EmbeddedAsset, registeredAssets } from "./registered-assets.ts";
 
 /** Names of all assets, sorted: paths in the repository (`launchers/mcode-tools`), and `rg`. */
 export function assetNames(): string[] {
+  const embedded = registeredAssets();
   return embedded === undefined ? sourceAssetNames() : [...embedded.keys()].sort();
 }
 
 /** What the build recorded of an asset; undefined from source, and for a name that is not embedded. */
 export function embeddedAsset(name: string): EmbeddedAsset | undefined {
-  return embedded?.get(name);
+  return registeredAssets()?.get(name);
 }
 
 /** The file that holds an asset; undefined when there is none of this name. Embedded ones can only be read. */
 export function assetPath(name: string): string | undefined {
+  const embedded = registeredAssets();
   return embedded === undefined ? sourceAsset(name) : embedded.get(name)?.path;
 }
 

@@ -2,10 +2,11 @@ import { type Stats, unlinkSync } from "node:fs";
 import { lstat, readFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { assetBytes, assetPath, type EmbeddedAsset, embeddedAsset } from "./assets.ts";
+import { assetBytes, assetPath, embeddedAsset } from "./assets.ts";
 import { atomicWrite } from "./atomic-write.ts";
 import { ensurePrivateFolder } from "./data-dir.ts";
 import { configFault } from "./errors.ts";
+import type { EmbeddedAsset } from "./registered-assets.ts";
 
 export interface UnpackOptions {
   /** The folder of caches; the program goes below it, under its SHA-256. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { join } from "node:path";
-import { registerAssets } from "../../src/config/assets.ts";
 import { resolveDataDir } from "../../src/config/data-dir.ts";
+import { registerAssets } from "../../src/config/registered-assets.ts";
 import { loadSkills } from "../../src/config/skills.ts";
 import { placeIn } from "../support/config.ts";
 import { type Workspace, workspace } from "../support/workspace.ts";

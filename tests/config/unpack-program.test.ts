@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { assetBytes, assetNames, assetText, registerAssets } from "../../src/config/assets.ts";
+import { assetBytes, assetNames, assetText } from "../../src/config/assets.ts";
+import { registerAssets } from "../../src/config/registered-assets.ts";
 import { faultOf } from "../support/config.ts";
 import { type Workspace, workspace } from "../support/workspace.ts";
 
