@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { createArtifactStore } from "../../output/artifacts/store.ts";
 import type { Artifact, ArtifactWriter } from "../../output/artifacts/types.ts";
@@ -82,15 +83,29 @@ function checkLimit(maxBytes: number | undefined, least: number): void {
 
 function artifactWriter({ host }: CliContext, flags: TruncateFlags): ArtifactWriter | undefined {
   if (flags.artifactDir === undefined) return undefined;
+  const folder = resolve(host.cwd, flags.artifactDir);
   const store = createArtifactStore({
-    container: resolve(host.cwd, flags.artifactDir),
+    container: folder,
     folder: [],
     report: ({ message, where }) => host.stderr.write(texts.warning(`${message} (${where})`)),
   });
   const hold = Math.max(ARTIFACT_BUFFER_BYTES, flags.maxBytes ?? 0);
   // Head and tail are for a look; who reads on line by line needs the long lines in pieces.
   const readable = flags.gate !== "bash" && flags.gate !== "tool-tail";
-  return store.begin(CALL, { readable, hold });
+  const writer = store.begin(CALL, { readable, hold });
+  return existsSync(folder) ? writer : withoutEmptyFolder(writer, folder);
+}
+
+/** A folder that was made for a file that nobody needed goes again. */
+function withoutEmptyFolder(writer: ArtifactWriter, folder: string): ArtifactWriter {
+  return {
+    write: (chunk) => writer.write(chunk),
+    publish: () => writer.publish(),
+    discard() {
+      writer.discard();
+      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+    },
+  };
 }
 
 /** Bytes on their way through one gate, and into the file when the whole must be kept. */
