@@ -1,4 +1,5 @@
-import { createReadStream, fstatSync, realpathSync } from "node:fs";
+import type { ReadStream } from "node:fs";
+import { fstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Host, HostInput, HostOutput } from "../config/host.ts";
 import { writeAllSync } from "../output/write-sync.ts";
@@ -45,8 +46,14 @@ function standardInput(): HostInput {
       return isTerminal(0);
     },
     fd: 0,
-    chunks: () => createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 }),
+    chunks: standardInputStream,
   };
+}
+
+/** Naming `createReadStream` in an import would load the stream machinery with every start. */
+function standardInputStream(): ReadStream {
+  const { createReadStream } = process.getBuiltinModule("node:fs");
+  return createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 });
 }
 
 function standardOutput(fd: 1 | 2): HostOutput {
@@ -72,10 +79,15 @@ function terminalColumns(fd: 1 | 2): number | undefined {
   return (fd === 1 ? process.stdout : process.stderr).columns;
 }
 
-/** Only a character device can be a terminal; node:tty costs as much as the rest of the start, so it waits. */
+/**
+ * Only a character device other than the null device can be a terminal; node:tty costs as much as the rest
+ * of the start, so it is asked only then.
+ */
 function isTerminal(fd: 0 | 1 | 2): boolean {
   try {
-    if (!fstatSync(fd).isCharacterDevice()) return false;
+    const stat = fstatSync(fd);
+    if (!stat.isCharacterDevice()) return false;
+    if (process.platform !== "win32" && stat.rdev === statSync("/dev/null").rdev) return false;
   } catch {
     return false;
   }
