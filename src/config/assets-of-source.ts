@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { arch, platform } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { WASM_ASSETS } from "./wasm-assets.ts";
 
 /** Folders of the repository whose files are assets, under their path in it; the build embeds the same. */
 const FOLDERS = ["launchers", "embedded"];
@@ -17,7 +18,7 @@ export function sourceAssetNames(): string[] {
 }
 
 function list(): ReadonlyMap<string, string> {
-  files ??= new Map([...FOLDERS.flatMap(filesBelow), ...ripgrep()]);
+  files ??= new Map([...FOLDERS.flatMap(filesBelow), ...wasmPrograms(), ...ripgrep()]);
   return files;
 }
 
@@ -32,6 +33,12 @@ function filesBelow(folder: string): [string, string][] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [relative(root(), file).replaceAll("\\", "/"), file]);
+}
+
+function wasmPrograms(): [string, string][] {
+  return Object.entries(WASM_ASSETS)
+    .map(([name, file]): [string, string] => [name, join(root(), "node_modules", file)])
+    .filter(([, file]) => existsSync(file));
 }
 
 function ripgrep(): [string, string][] {
