@@ -15,13 +15,27 @@ import type { CliContext, RoutingTarget } from "./context.ts";
 import { errorLines } from "./error-lines.ts";
 import { texts } from "./texts.ts";
 
-export const root: RouteMap<CliContext> = buildRouteMap({
-  routes,
-  docs: { brief: texts.brief, fullDescription: texts.description, hideRoute: hiddenRoutes },
-});
+/**
+ * The commands that a command line needs: the one that `word` names alone, or all of them for help,
+ * completions and a word that names none.
+ */
+export async function loadRoot(word: string | undefined): Promise<RouteMap<CliContext>> {
+  const known = word !== undefined && Object.hasOwn(routes, word);
+  const names = known ? [word] : Object.keys(routes);
+  const loaded: Record<string, RoutingTarget> = {};
+  for (const name of names) {
+    const load = routes[name];
+    if (load !== undefined) loaded[name] = await load();
+  }
+  const hideRoute = Object.fromEntries(names.map((name) => [name, hiddenRoutes[name] === true]));
+  return buildRouteMap({
+    routes: loaded,
+    docs: { brief: texts.brief, fullDescription: texts.description, hideRoute },
+  });
+}
 
 /** The command-line application; `verbose` decides how much of a failure is shown. */
-export function buildCli(verbose: boolean): Application<CliContext> {
+export function buildCli(root: RouteMap<CliContext>, verbose: boolean): Application<CliContext> {
   const failure = (error: unknown): string => errorLines(error, verbose);
   return buildApplication(
     root,
@@ -56,7 +70,7 @@ export function buildCli(verbose: boolean): Application<CliContext> {
 }
 
 /** How many words at the start of `rest` name a command (`mcp add` is two). */
-export function commandWords(rest: readonly string[]): number {
+export function commandWords(root: RouteMap<CliContext>, rest: readonly string[]): number {
   let target: RoutingTarget = root;
   let count = 0;
   for (const word of rest) {

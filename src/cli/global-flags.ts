@@ -84,28 +84,17 @@ export const globalFlags = {
 const WITH_VALUE = new Set(["--config", "--data-dir", "--workspace", "--color"]);
 const WITHOUT_VALUE = new Set(["--strict-config", "--json", "--quiet", "--verbose"]);
 
-/**
- * Moves global flags that stand before the command's name behind the command's words, where stricli reads
- * them. `words` tells how many words from a position on are command names.
- */
-export function moveLeadingFlags(
-  argv: readonly string[],
-  words: (rest: readonly string[]) => number,
-): readonly string[] {
-  const leading: string[] = [];
+/** Takes the global flags off that stand before the command's name; stricli reads them behind it. */
+export function splitLeadingFlags(argv: readonly string[]): {
+  readonly leading: readonly string[];
+  readonly rest: readonly string[];
+} {
   let at = 0;
   for (let arg = argv[at]; arg !== undefined; arg = argv[at]) {
     const name = arg.split("=", 1)[0] ?? arg;
-    if (WITHOUT_VALUE.has(arg) || (WITH_VALUE.has(name) && arg.includes("="))) {
-      leading.push(arg);
-      at += 1;
-    } else if (WITH_VALUE.has(arg) && argv[at + 1] !== undefined) {
-      leading.push(arg, argv[at + 1] ?? "");
-      at += 2;
-    } else break;
+    if (WITHOUT_VALUE.has(arg) || (WITH_VALUE.has(name) && arg.includes("="))) at += 1;
+    else if (WITH_VALUE.has(arg) && argv[at + 1] !== undefined) at += 2;
+    else break;
   }
-  if (leading.length === 0) return argv;
-  const rest = argv.slice(at);
-  const count = words(rest);
-  return [...rest.slice(0, count), ...leading, ...rest.slice(count)];
+  return { leading: argv.slice(0, at), rest: argv.slice(at) };
 }

@@ -1,6 +1,4 @@
-import { run } from "@stricli/core";
-import { buildCli, commandWords, shellExitCode } from "../../src/cli/app.ts";
-import { moveLeadingFlags } from "../../src/cli/global-flags.ts";
+import { runCommandLine } from "../../src/cli/start.ts";
 import type { Host } from "../../src/config/host.ts";
 
 export interface Printed {
@@ -42,13 +40,6 @@ export function testHost(given: Partial<Host> & Pick<Host, "cwd" | "home">): Tes
 
 /** Runs one command in this process, as `main.ts` does. */
 export async function runCli(argv: readonly string[], host: TestHost): Promise<Printed> {
-  const outcome: { exitCode?: number | string | null } = {};
-  await run(buildCli(argv.includes("--verbose")), moveLeadingFlags(argv, commandWords), {
-    process: Object.assign(outcome, { stdout: host.stdout, stderr: host.stderr, env: {} }),
-    host,
-    exitWith: (code) => {
-      outcome.exitCode = code;
-    },
-  });
-  return { ...host.printed, exitCode: shellExitCode(outcome.exitCode) };
+  const exitCode = await runCommandLine(argv, host);
+  return { ...host.printed, exitCode };
 }

@@ -48,9 +48,9 @@ export const completionsCommand = buildCommand<GlobalFlags, [CompletionShell], C
 export const completeCommand = buildCommand<Record<never, never>, string[], CliContext>({
   loader: async () => {
     const { proposeCompletions } = await import("@stricli/core");
-    const { buildCli } = await import("../app.ts");
+    const { buildCli, loadRoot } = await import("../app.ts");
     return async function (this: CliContext, _flags, ...words) {
-      const proposals = await proposeCompletions(buildCli(false), words, this);
+      const proposals = await proposeCompletions(buildCli(await loadRoot(undefined), false), words, this);
       this.host.stdout.write(proposals.map((proposal) => `${proposal.completion}\n`).join(""));
     };
   },

@@ -1,17 +1,16 @@
 import type { RoutingTarget } from "../context.ts";
-import { catalogRoutes } from "./catalog.ts";
-import { completeCommand, completionsCommand } from "./completions.ts";
-import { fetchMcodeToolsCommand } from "./fetch-mcode-tools.ts";
-import { truncateCommand } from "./truncate.ts";
 
-/** Every command by its name. A command appears here when it works, never before. */
-export const routes = {
-  catalog: catalogRoutes,
-  completions: completionsCommand,
-  "fetch-mcode-tools": fetchMcodeToolsCommand,
-  truncate: truncateCommand,
-  __complete: completeCommand,
-} as const satisfies Readonly<Record<string, RoutingTarget>>;
+/**
+ * Every command by its name; a command appears here when it works, never before. Each is loaded only when it
+ * is called, so that start-up does not grow with their number.
+ */
+export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
+  catalog: async () => (await import("./catalog.ts")).catalogRoutes,
+  completions: async () => (await import("./completions.ts")).completionsCommand,
+  "fetch-mcode-tools": async () => (await import("./fetch-mcode-tools.ts")).fetchMcodeToolsCommand,
+  truncate: async () => (await import("./truncate.ts")).truncateCommand,
+  __complete: async () => (await import("./completions.ts")).completeCommand,
+};
 
 /** Commands for programs, not for people: they work and are not listed. */
-export const hiddenRoutes = { __complete: true } as const;
+export const hiddenRoutes: Readonly<Record<string, boolean>> = { __complete: true };
