@@ -10,5 +10,8 @@ export const LEASE_WAIT_MS = 20_000;
 /** Of `connectors.auth.command`. */
 export const COMMAND_TIMEOUT_MS = 30_000;
 export const MAX_TOKEN_BYTES = 32 * 1024;
-/** A command's token is fetched again when less than this is left. */
-export const REFRESH_MARGIN_MS = 30_000;
+
+/** Between two questions of the device grant, where the issuer names no interval; and what it adds (RFC 8628). */
+export const DEVICE_POLL_MS = 5_000;
+export const DEVICE_SLOW_DOWN_MS = 5_000;
+export const ISSUER_TIMEOUT_MS = 30_000;

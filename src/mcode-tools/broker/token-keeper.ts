@@ -29,6 +29,8 @@ export interface KeeperOptions {
   now(): number;
   /** Told of each token before anybody gets it, so that it can be masked wherever it would show. */
   onToken?(token: Token): void;
+  /** Told when the source failed, each distinct message once; clients learn only that there is no token. */
+  onFailure?(error: unknown): void;
   readonly waitMs?: number;
 }
 
@@ -45,6 +47,7 @@ export class TokenKeeper {
   #refreshing: Promise<void> | undefined;
   #failed = false;
   #tried = false;
+  #told: string | undefined;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -139,11 +142,20 @@ export class TokenKeeper {
     try {
       const token = await this.#options.source.read({ refused, signal: this.#closed.signal });
       if (current()) this.#take(token);
-    } catch {
-      if (current()) this.#failed = true;
+    } catch (error) {
+      if (!current()) return;
+      this.#failed = true;
+      this.#tell(error);
     } finally {
       this.#tried = true;
     }
+  }
+
+  #tell(error: unknown): void {
+    const message = String(error);
+    if (message === this.#told) return;
+    this.#told = message;
+    this.#options.onFailure?.(error);
   }
 
   #take(token: Token | undefined): void {

@@ -1,3 +1,5 @@
+import { isRuntimeVariable } from "../../config/environment-names.ts";
+
 const PREFIX = "__MAVIS_MCODE_TOOLS_";
 
 /** Variables by which a host is found (70-mcode-tools, "Environment"). */
@@ -34,24 +36,10 @@ export const CHILD_VARIABLES = [
   "IS_SANDBOX",
 ] as const;
 
-/** The runtime's own, as in bash's environment (20-local-tools); `*` ends a prefix. */
-const RUNTIME_OWN = [
-  "__MAVIS_PARENT_*",
-  "__MAVIS_RUNTIME_*",
-  "MAVIS_ACCESS_TOKEN",
-  "MAVIS_DATA_DIR",
-  "MINIMAX_DATA_DIR",
-  "MAVIS_PORT",
-  "MAVIS_PROFILE",
-  "BUN_BE_BUN",
-  "BUN_OPTIONS",
-  "BUN_INSPECT*",
-] as const;
-
-const CLEARED = [`${PREFIX}*`, ...RUNTIME_OWN, ...CHILD_VARIABLES];
+const CLEARED: ReadonlySet<string> = new Set(CHILD_VARIABLES);
 
 /** Whether a variable is taken out of the artifact's environment, in any letter case. */
 export function isCleared(name: string): boolean {
   const upper = name.toUpperCase();
-  return CLEARED.some((one) => (one.endsWith("*") ? upper.startsWith(one.slice(0, -1)) : upper === one));
+  return upper.startsWith(PREFIX) || isRuntimeVariable(upper) || CLEARED.has(upper);
 }

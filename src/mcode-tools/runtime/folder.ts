@@ -23,6 +23,7 @@ export const KNOWN_FILES = [
   "bin/mcode-tools",
   "bin/mcode-tools.cmd",
   "bin/mcode-tools.ps1",
+  "bin/turnkit",
 ] as const;
 export const KNOWN_FOLDERS = ["run", "bin"] as const;
 export const OWNER_FILE = "owner.json";
