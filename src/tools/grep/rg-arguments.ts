@@ -7,6 +7,12 @@ import { nameArguments } from "../ripgrep/list-files.ts";
 import type { SearchPlace } from "../ripgrep/place.ts";
 import type { GrepInput, OutputMode } from "./definition.ts";
 
+/**
+ * How matches are asked for: `matches` gives the matching text alone, for lines that are longer than the
+ * whole output of a search may be.
+ */
+export type SearchForm = OutputMode | "matches";
+
 export interface GrepSearch {
   readonly input: GrepInput;
   readonly mode: OutputMode;
@@ -34,12 +40,12 @@ function spansLines(pattern: string, literal: boolean): boolean {
 }
 
 /** The arguments of a whole search; the pattern stands after `--`, whatever it begins with. */
-export function searchArguments(search: GrepSearch, paths: PathGuard): string[] {
-  const { input, place, glob, unwanted } = search;
+export function searchArguments(search: GrepSearch, form: SearchForm, paths: PathGuard): string[] {
+  const { input, context, place, glob, unwanted } = search;
   const narrowed = place.file === undefined;
   return [
     "--hidden",
-    ...modeArguments(search),
+    ...formArguments(form, context),
     ...patternArguments(input),
     `--max-filesize=${MAX_SEARCHED_FILE}`,
     ...(narrowed && glob !== undefined ? nameArguments(glob) : []),
@@ -52,7 +58,9 @@ export function searchArguments(search: GrepSearch, paths: PathGuard): string[] 
   ];
 }
 
-function modeArguments({ mode, context }: GrepSearch): string[] {
-  if (mode === "content") return ["--json", `--context=${context}`];
-  return ["--null", "--with-filename", mode === "count" ? "--count" : "--files-with-matches"];
+function formArguments(form: SearchForm, context: number): string[] {
+  if (form === "content") return ["--json", `--context=${context}`];
+  const named = ["--null", "--with-filename"];
+  if (form === "matches") return [...named, "--only-matching", "--line-number", "--no-heading"];
+  return [...named, form === "count" ? "--count" : "--files-with-matches"];
 }

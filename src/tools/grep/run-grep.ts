@@ -11,9 +11,9 @@ import { type Ripgrep, type RipgrepOutput, runRipgrep } from "../ripgrep/run-rip
 import { texts as searchTexts } from "../ripgrep/texts.ts";
 import { unreadableWarning } from "../ripgrep/unreadable.ts";
 import { type GrepInput, OUTPUT_MODES } from "./definition.ts";
-import { foundPieces } from "./found.ts";
+import { foundPieces, hasMatch } from "./found.ts";
 import { DEFAULT_LIMIT } from "./limits.ts";
-import { type GrepSearch, patternArguments, searchArguments } from "./rg-arguments.ts";
+import { type GrepSearch, patternArguments, type SearchForm, searchArguments } from "./rg-arguments.ts";
 import { texts } from "./texts.ts";
 
 export interface GrepCall {
@@ -29,16 +29,16 @@ export async function runGrep(call: GrepCall, input: GrepInput): Promise<ToolRes
   const search = await planSearch(call, root, input);
   if (typeof search === "string") return errorResult("grep", search);
   if (search === undefined) return nothingFound(input, root);
-  const [output, leftOut] = await Promise.all([
+  const [searched, leftOut] = await Promise.all([
     searchFiles(call, search),
     search.place.file === undefined ? leavesOut(call.rg, call.paths, search.place.folder) : false,
   ]);
-  if (output.code === 2) {
+  if (searched.output.code === 2) {
     const problem = await patternProblem(call.rg, search);
     if (problem !== undefined)
       return errorResult("grep", texts.badPattern(input.pattern, problem), { bad_pattern: true });
   }
-  return foundResult(call.paths, { root, search, output, leftOut });
+  return foundResult(call.paths, { root, search, ...searched, leftOut });
 }
 
 /** What is searched and where; a sentence when it cannot be; undefined when the glob's folder is not there. */
@@ -65,14 +65,26 @@ async function planSearch(
   return place && { ...parts, place, glob };
 }
 
+interface Searched {
+  readonly output: RipgrepOutput;
+  readonly form: SearchForm;
+}
+
 /** Searches in parallel; when that gives too much, again in one order, so that pages are always the same. */
-async function searchFiles({ rg, paths }: GrepCall, search: GrepSearch): Promise<RipgrepOutput> {
-  const { folder: cwd } = search.place;
-  const args = searchArguments(search, paths);
-  const output = await runRipgrep(rg, { args, cwd });
-  if (output.end === "full") return await runRipgrep(rg, { args: ["--sort=path", ...args], cwd });
-  if (output.code !== 1 || !(await hidesEverything(rg, paths, search))) return output;
-  return await runRipgrep(rg, { args: ["--no-ignore-parent", ...args], cwd });
+async function searchFiles({ rg, paths }: GrepCall, search: GrepSearch): Promise<Searched> {
+  const run = (form: SearchForm, more: readonly string[]) =>
+    runRipgrep(rg, { args: [...more, ...searchArguments(search, form, paths)], cwd: search.place.folder });
+  const form = search.mode;
+  const output = await run(form, []);
+  if (output.end === "full") {
+    const sorted = await run(form, ["--sort=path"]);
+    const useful = form !== "content" || sorted.end !== "full" || hasMatch(sorted.stdout);
+    return useful
+      ? { output: sorted, form }
+      : { output: await run("matches", ["--sort=path"]), form: "matches" };
+  }
+  if (output.code !== 1 || !(await hidesEverything(rg, paths, search))) return { output, form };
+  return { output: await run(form, ["--no-ignore-parent"]), form };
 }
 
 /** Whether ignore files further up hide all of a folder that the caller named: naming it means it. */
@@ -93,14 +105,13 @@ async function patternProblem(rg: Ripgrep, { input, place }: GrepSearch): Promis
   return tried.code === 2 ? tried.stderr.replace(/^rg: /, "").trimEnd() : undefined;
 }
 
-interface Found {
+interface Found extends Searched {
   readonly root: PathAllowed;
   readonly search: GrepSearch;
-  readonly output: RipgrepOutput;
   readonly leftOut: boolean;
 }
 
-function foundResult(paths: PathGuard, { root, search, output, leftOut }: Found): ToolResult {
+function foundResult(paths: PathGuard, { root, search, output, form, leftOut }: Found): ToolResult {
   const { input, mode, context, place, glob } = search;
   const rootShown = shownPath(paths, root.path);
   const folder = rootShown === "" || rootShown.endsWith("/") ? rootShown : `${rootShown}/`;
@@ -113,7 +124,7 @@ function foundResult(paths: PathGuard, { root, search, output, leftOut }: Found)
     refused ||= !admitted;
     return admitted;
   };
-  const found = foundPieces({ mode, context, output, folder: place.folder, wanted, shown });
+  const found = foundPieces({ form, context, output, folder: place.folder, wanted, shown });
   return pageResult({
     tool: "grep",
     unit: mode === "content" ? "match" : "file",
