@@ -82,6 +82,13 @@ export const configFault = {
       hint: texts.mcpFileKeyHint,
       exit: usage,
     }),
+  nothingToImport: (where: string): Fault<ConfigCode> =>
+    new Fault("mcp_file_invalid", {
+      what: texts.nothingToImport,
+      where,
+      hint: texts.nothingToImportHint,
+      exit: usage,
+    }),
   programUnpackable: (name: string, where: string, cause: unknown): Fault<ConfigCode> =>
     new Fault("program_unpackable", {
       what: texts.programUnpackable(name, cause === undefined ? texts.notTrusted : messageOf(cause)),

@@ -3,15 +3,20 @@ import { MAX_DOCUMENT_DEPTH, MAX_DOCUMENT_NODES } from "./limits.ts";
 import type { MapEntry, ParsedSource, SourceNode, SyntaxProblem } from "./source-node.ts";
 import { sourceTexts } from "./source-texts.ts";
 
+export interface ParseJsonOptions {
+  /** Admits comments and trailing commas, which other programs' files may have. */
+  readonly lenient?: boolean;
+}
+
 /**
  * Parses strict JSON (no comments, no trailing commas, no duplicate keys) into placed nodes. Loads the parser
  * library: import this module only for a file that exists. An empty text is an error, as in JSON.
  */
-export function parseJson(text: string): ParsedSource {
+export function parseJson(text: string, { lenient = false }: ParseJsonOptions = {}): ParsedSource {
   const errors: ParseError[] = [];
   let tree: Node | undefined;
   try {
-    tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    tree = parseTree(text, errors, { disallowComments: !lenient, allowTrailingComma: lenient });
   } catch (error) {
     // The parser recurses: a document of brackets alone exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
@@ -19,7 +24,7 @@ export function parseJson(text: string): ParsedSource {
   }
   const [first] = errors;
   if (first !== undefined) return failed(describe(first, text), first.offset);
-  if (tree === undefined || !isJson(text)) return failed(sourceTexts.notJson, 0);
+  if (tree === undefined || !(lenient || isJson(text))) return failed(sourceTexts.notJson, 0);
   const problems: SyntaxProblem[] = [];
   const root = convert(tree, { depth: 0, nodes: { left: MAX_DOCUMENT_NODES }, problems });
   const [problem, ...rest] = problems;

@@ -13,6 +13,9 @@ export const mcpTexts = {
   headerValue: (name: string) => `the value of the header "${name}" has a line break or NUL in it`,
   variableName: (name: string) => `${JSON.stringify(name)} is no name of an environment variable`,
   nul: "a NUL character is in it",
+  keyLeftOut: (key: string) => `left out ${JSON.stringify(key)}, which means nothing here`,
+  inputBecameVariable: (id: string, name: string) =>
+    `the input "${id}" became the environment variable ${name}: set it before use`,
   disabled: (server: string) => `Left out the server "${server}": it is disabled`,
   duplicate: (server: string, winner: string) =>
     `Ignored the server "${server}": ${winner} has one of the same name, which counts`,

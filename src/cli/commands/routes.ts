@@ -8,6 +8,7 @@ export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
   catalog: async () => (await import("./catalog.ts")).catalogRoutes,
   completions: async () => (await import("./completions.ts")).completionsCommand,
   "fetch-mcode-tools": async () => (await import("./fetch-mcode-tools.ts")).fetchMcodeToolsCommand,
+  mcp: async () => (await import("./mcp.ts")).mcpRoutes,
   truncate: async () => (await import("./truncate.ts")).truncateCommand,
   __complete: async () => (await import("./completions.ts")).completeCommand,
 };
