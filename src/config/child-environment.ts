@@ -41,15 +41,50 @@ export function childEnvironments(
   host: Pick<Host, "env" | "stdin" | "stderr">,
   options: EnvironmentOptions,
 ): BuiltEnvironments {
-  const { mode, diagnostics } = chosenMode(host, options.envMode);
-  const rules = {
-    allowed: new Set(options.envAllow.map(upper)),
-    keys: new Set(options.credentials.map(upper)),
-  };
-  const command = filtered(host.env, (name) => passes(name, mode, rules));
-  const helper = filtered(host.env, (name) => passes(name, "scrub", rules));
-  const removed = Object.keys(host.env).filter((name) => host.env[name] !== undefined && !(name in command));
-  return { command, removed: removed.sort(), helper, mode, diagnostics };
+  return new LazyEnvironments(host, options);
+}
+
+/** Whether there is a terminal is asked only when a command is started: a listing of tools need not know. */
+class LazyEnvironments implements BuiltEnvironments {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly #host: Pick<Host, "env" | "stdin" | "stderr">;
+  readonly #named: NamedMode;
+  readonly #rules: Rules;
+  #mode: EnvMode | undefined;
+  #command: Environment | undefined;
+  #helper: Environment | undefined;
+
+  constructor(host: Pick<Host, "env" | "stdin" | "stderr">, options: EnvironmentOptions) {
+    this.#host = host;
+    this.#named = namedMode(host.env, options.envMode);
+    this.diagnostics = this.#named.diagnostics;
+    this.#rules = {
+      allowed: new Set(options.envAllow.map(upper)),
+      keys: new Set(options.credentials.map(upper)),
+    };
+  }
+
+  get mode(): EnvMode {
+    this.#mode ??= this.#named.mode ?? defaultMode(this.#host);
+    return this.#mode;
+  }
+
+  get command(): Environment {
+    this.#command ??= filtered(this.#host.env, (name) => passes(name, this.mode, this.#rules));
+    return this.#command;
+  }
+
+  get helper(): Environment {
+    this.#helper ??= filtered(this.#host.env, (name) => passes(name, "scrub", this.#rules));
+    return this.#helper;
+  }
+
+  get removed(): readonly string[] {
+    const { env } = this.#host;
+    return Object.keys(env)
+      .filter((name) => env[name] !== undefined && !(name in this.command))
+      .sort();
+  }
 }
 
 interface Rules {
@@ -65,22 +100,28 @@ function passes(name: string, mode: EnvMode, { allowed, keys }: Rules): boolean 
   return mode === "scrub" || !isCredentialName(name);
 }
 
-function chosenMode(
-  host: Pick<Host, "env" | "stdin" | "stderr">,
-  configured: EnvMode | undefined,
-): { readonly mode: EnvMode; readonly diagnostics: readonly Diagnostic[] } {
-  const text = host.env[ENV_MODE_VARIABLE]?.trim().toLowerCase() ?? "";
-  const fallback = configured ?? (onTerminal(host) && !runsInCi(host.env) ? "off" : "scrub");
-  if (text === "") return { mode: fallback, diagnostics: [] };
+interface NamedMode {
+  /** Undefined where neither the variable nor the configuration says. */
+  readonly mode: EnvMode | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function namedMode(env: Environment, configured: EnvMode | undefined): NamedMode {
+  const text = env[ENV_MODE_VARIABLE]?.trim().toLowerCase() ?? "";
+  if (text === "") return { mode: configured, diagnostics: [] };
   const named = ENV_MODES.find((mode) => mode === text);
   if (named !== undefined) return { mode: named, diagnostics: [] };
   // A limit that cannot be read is not taken for none.
-  const mode = fallback === "strict" ? "strict" : "scrub";
+  const mode = configured === "strict" ? "strict" : "scrub";
   const message = texts.unknownEnvMode(ENV_MODE_VARIABLE, ENV_MODES, mode);
   return {
     mode,
     diagnostics: [{ severity: "warning", code: "environment_ignored", message, where: ENV_MODE_VARIABLE }],
   };
+}
+
+function defaultMode(host: Pick<Host, "env" | "stdin" | "stderr">): EnvMode {
+  return !runsInCi(host.env) && onTerminal(host) ? "off" : "scrub";
 }
 
 function filtered(env: Environment, keep: (name: string) => boolean): Record<string, string> {

@@ -2,6 +2,15 @@
 /** Every sentence of `turnkit mcp`. */
 export const mcpCommandTexts = {
   brief: "Manage the MCP servers of mcp.json",
+  description: [
+    "mcp.json in the data folder says which MCP servers a turn starts. These commands change it atomically",
+    "and keep everything else in it as it stands.",
+    "",
+    "Examples:",
+    "  turnkit mcp add files -- npx -y @modelcontextprotocol/server-filesystem .",
+    "  turnkit mcp import ~/.cursor/mcp.json",
+    "  turnkit mcp list",
+  ].join("\n"),
   add: "Add a server",
   addDescription: [
     "Writes one server into mcp.json of the data folder (or --file): a program after --, or a --url.",

@@ -93,7 +93,7 @@ const importCommand = buildCommand<McpImportFlags, [string], CliContext>({
 
 export const mcpRoutes = buildRouteMap({
   routes: { add, list, remove, import: importCommand },
-  docs: { brief: texts.brief },
+  docs: { brief: texts.brief, fullDescription: texts.description },
 });
 
 function milliseconds(input: string): number {
