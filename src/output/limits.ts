@@ -53,3 +53,7 @@ export const TERMINAL_SEQUENCE_CHARACTERS = 64;
 export const READ_BUFFER_BYTES = 64 * KIB;
 /** After so many bytes read without waiting, signals and timers get their turn. */
 export const READ_TURN_BYTES = 16 * MIB;
+
+/** Up to so many bytes newlines are counted without WebAssembly, whose start takes some milliseconds. */
+export const NEWLINES_BY_HAND_BYTES = 4 * MIB;
+export const WASM_PAGE_BYTES = 64 * KIB;

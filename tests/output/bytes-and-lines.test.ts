@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { countNewlines } from "../../src/output/count-newlines.ts";
+import { countByWords, countNewlines, vectorCounter } from "../../src/output/count-newlines.ts";
 import { countLines, lineSpans, linesWithEnds, withoutLineEnd } from "../../src/output/lines.ts";
 import { utf8CharacterLength } from "../../src/output/utf8.ts";
 import { anyText, plainLines, RUNS } from "../support/outputs.ts";
@@ -33,6 +33,8 @@ describe("a line", () => {
 });
 
 describe("bytes", () => {
+  const vectors = vectorCounter();
+
   test("newlines are counted the same at every alignment and length", () => {
     const byte = fc.oneof(
       fc.constantFrom(0x0a, 0x0a, 0x8a, 0x0b, 0x09, 0xff, 0x00),
@@ -41,14 +43,18 @@ describe("bytes", () => {
     fc.assert(
       fc.property(fc.array(byte, { maxLength: 3000 }), fc.nat(7), (values, offset) => {
         const bytes = Uint8Array.from([...Array<number>(offset).fill(0x0a), ...values]).subarray(offset);
-        expect(countNewlines(bytes)).toBe(values.filter((value) => value === 0x0a).length);
+        const count = values.filter((value) => value === 0x0a).length;
+        expect(countByWords(bytes)).toBe(count);
+        expect(vectors?.(bytes)).toBe(count);
       }),
       RUNS,
     );
   });
 
   test("more newlines in a row than a byte can count are counted", () => {
-    expect(countNewlines(Buffer.alloc(100_003, 0x0a))).toBe(100_003);
+    const feeds = Buffer.alloc(1_000_003, 0x0a);
+    for (const count of [countByWords, vectors, countNewlines]) expect(count?.(feeds)).toBe(1_000_003);
+    for (let round = 0; round < 10; round++) expect(countNewlines(feeds)).toBe(1_000_003);
   });
 
   test("characters are told apart from bytes that are none just as a decoder does", () => {
