@@ -32,13 +32,28 @@ export async function validateArguments(def: ToolDefinition, input: unknown): Pr
 
 /** TypeBox's validator, loaded on first use: it is not needed to list a catalog. */
 async function typeboxIssues(schema: TSchema, input: unknown): Promise<ArgumentIssue[]> {
-  const { Value } = await import("@sinclair/typebox/value");
+  const [{ Value }, { TypeRegistry }] = await Promise.all([
+    import("@sinclair/typebox/value"),
+    import("@sinclair/typebox"),
+  ]);
+  if (!TypeRegistry.Has("Unsafe")) TypeRegistry.Set<TSchema>("Unsafe", fitsUnsafe);
   if (Value.Check(schema, input)) return [];
   const byPath = new Map<string, ArgumentIssue>();
   for (const error of Value.Errors(schema, input)) {
     const path = error.path === "" ? "(root)" : error.path;
-    if (!byPath.has(path)) byPath.set(path, { path, message: error.message });
+    if (!byPath.has(path)) byPath.set(path, { path, message: choices(error.schema) ?? error.message });
     if (byPath.size > 64) break;
   }
   return [...byPath.values()];
+}
+
+/** TypeBox has no check for `Type.Unsafe`; tools use it for texts with a choice of values. */
+function fitsUnsafe(schema: TSchema, value: unknown): boolean {
+  if (Array.isArray(schema.enum)) return schema.enum.includes(value);
+  return schema.type === undefined || typeof value === schema.type;
+}
+
+function choices(schema: TSchema): string | undefined {
+  if (!Array.isArray(schema.enum)) return undefined;
+  return `Expected one of ${schema.enum.map((choice) => JSON.stringify(choice)).join(", ")}`;
 }
