@@ -6,9 +6,9 @@ const argv = process.argv.slice(2);
 if (argv[0] === "--version") {
   console.log(`turnkit ${VERSION}`);
 } else {
-  const { startCli } = await import("./cli/start.ts");
-  process.exitCode = await startCli(argv, {
-    compiled: /(\$bunfs|~BUN)/.test(import.meta.url),
-    script: import.meta.filename ?? "",
-  });
+  const start = { compiled: /(\$bunfs|~BUN)/.test(import.meta.url), script: import.meta.filename ?? "" };
+  process.exitCode =
+    argv[0] === "mcode-tools"
+      ? await (await import("./cli/start-mcode-tools.ts")).startMcodeTools(argv.slice(1), start)
+      : await (await import("./cli/start.ts")).startCli(argv, start);
 }

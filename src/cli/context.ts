@@ -7,6 +7,11 @@ export interface CliContext extends CommandContext {
   readonly host: Host;
   /** Sets the exit code of a command that ended well but not with 0 (a check found something: 3). */
   exitWith(code: ExitCode): void;
+  /**
+   * Ends with the exit code of a program that ran in our place (`lease exec`, the fetched mcode-tools): it
+   * counts even when a signal came, which that program had as well.
+   */
+  exitAs(code: number): void;
 }
 
 export type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;

@@ -1,5 +1,6 @@
 import type { CallOutcome } from "../contract/call-path.ts";
 import type { AnyTool } from "../contract/tool.ts";
+import type { ServerTool } from "../mcp/types.ts";
 
 /** Why mcode-tools can or cannot be used in this turn (70-mcode-tools); `turnkit doctor` shows it. */
 export type ReadinessCategory =
@@ -31,7 +32,12 @@ export interface ConnectorCalls {
 
 export interface ConnectorTool {
   readonly tool: AnyTool;
-  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  /** The connector server's name in the configuration. */
+  readonly server: string;
+  /** The tool as its server declares it. */
+  readonly serverTool: ServerTool;
+  /** Its annotations may admit it to permission mode read-only. */
+  readonly trustAnnotations: boolean;
 }
 
 export interface ConnectorCall {

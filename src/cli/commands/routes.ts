@@ -7,6 +7,8 @@ import type { RoutingTarget } from "../context.ts";
 export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
   catalog: async () => (await import("./catalog.ts")).catalogRoutes,
   completions: async () => (await import("./completions.ts")).completionsCommand,
+  lease: async () => (await import("./lease.ts")).leaseRoutes,
+  "mcode-tools": async () => (await import("./mcode-tools.ts")).mcodeToolsCommand,
   "fetch-mcode-tools": async () => (await import("./fetch-mcode-tools.ts")).fetchMcodeToolsCommand,
   mcp: async () => (await import("./mcp.ts")).mcpRoutes,
   truncate: async () => (await import("./truncate.ts")).truncateCommand,

@@ -1,4 +1,5 @@
-import { type ArtifactPins, PLACES } from "./pins.ts";
+import type { ArtifactPins } from "./pins.ts";
+import { PLACES } from "./places.ts";
 import { texts } from "./texts.ts";
 
 export interface ManifestResource {

@@ -33,15 +33,6 @@ export const REQUIRED_ENTRIES = {
 
 export type EntryRole = keyof typeof REQUIRED_ENTRIES;
 
-/** Where the artifact stands below the folder that `--out` names. */
-export const PLACES = {
-  parent: "embedded",
-  folder: "mcode-tools",
-  notices: "MCODE_TOOLS_NOTICES.md",
-  cli: "cli.mjs",
-  manifest: "manifest.json",
-} as const;
-
 /** `NAME@VERSION` as people write it. */
 export function packageSpec(pins: ArtifactPins): string {
   return `${pins.packageName}@${pins.version}`;

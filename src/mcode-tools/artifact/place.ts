@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { atomicWrite, syncFolder } from "../../config/atomic-write.ts";
 import { withLock } from "../owner.ts";
-import { PLACES } from "./pins.ts";
+import { PLACES } from "./places.ts";
 
 /** Absolute paths of an installed artifact. */
 export interface ArtifactPaths {

@@ -1,5 +1,7 @@
 /** Every sentence about an artifact that is installed or about to be. */
 export const texts = {
+  notUsed: (folder: string, problem: string) =>
+    `The mcode-tools artifact in "${folder}" is not used, the built-in connector is: ${problem}`,
   notJson: "expected JSON in UTF-8, got something else",
   notObject: "expected a JSON object, got another value",
   missingKeys: (keys: readonly string[]) => `expected the keys ${keys.join(", ")}, got none`,

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkManifest, type Manifest } from "./manifest.ts";
-import { type ArtifactPins, PLACES } from "./pins.ts";
+import type { ArtifactPins } from "./pins.ts";
 import { type ArtifactPaths, artifactPaths, recoverPlacement } from "./place.ts";
+import { PLACES } from "./places.ts";
 import { texts } from "./texts.ts";
 
 /** Of cli.mjs, or of the manifest: what a fetch would have refused. */

@@ -53,6 +53,10 @@ export class TokenKeeper {
     this.#options = options;
   }
 
+  get kind(): TokenSource["kind"] {
+    return this.#options.source.kind;
+  }
+
   get generation(): number {
     return this.#generation;
   }

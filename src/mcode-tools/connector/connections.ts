@@ -59,11 +59,30 @@ async function connect(
     const made = serverRuntimeTools(connection, options.services, { nameOf: connectorCatalogName });
     return made.map(({ tool, serverTool }) => ({
       tool,
-      serverName: connection.entry.name,
-      ...(serverTool.outputSchema === undefined ? {} : { outputSchema: serverTool.outputSchema }),
+      server: connection.entry.name,
+      serverTool,
+      trustAnnotations: connection.entry.trustAnnotations === true,
     }));
   });
   return { connections, tools };
+}
+
+/** What rules may be about, by catalog name (`server/tool` patterns, trusted hints); fits the permission engine. */
+export function connectorFacts(tools: readonly ConnectorTool[], name: string) {
+  const found = tools.find(({ tool }) => tool.def.name === name);
+  if (found === undefined) return undefined;
+  const { server, serverTool, trustAnnotations } = found;
+  const { readOnlyHint, destructiveHint } = serverTool.annotations;
+  const source = "configured" as const;
+  return {
+    name,
+    source,
+    server,
+    serverTool: serverTool.name,
+    readOnlyHint,
+    destructiveHint,
+    trustAnnotations,
+  };
 }
 
 export interface JudgedCalls {

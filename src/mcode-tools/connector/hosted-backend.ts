@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readCapability } from "../wire/capability.ts";
 import { FrameClient } from "../wire/client.ts";
 import { framesOf, isPiece, PieceJoiner } from "../wire/pieces.ts";
 import { connectorFault, connectorFaults, isConnectorCode } from "./errors.ts";
@@ -26,16 +26,6 @@ export async function hostedBackend(endpoint: string, capabilityFile: string): P
     tempUrl: (upload) => ask("connector.tempUrl", upload),
     close: async () => client.close(),
   };
-}
-
-/** The host's capability. @throws Fault `HOST_UNAVAILABLE`: after the end of the host its file is gone. */
-export async function readCapability(path: string): Promise<string> {
-  try {
-    return (await readFile(path, "latin1")).trimEnd();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw connectorFaults.hostUnavailable(texts.capabilityUnreadable(code ?? String(error)));
-  }
 }
 
 interface Request {

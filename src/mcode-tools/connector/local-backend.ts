@@ -46,7 +46,7 @@ function listed({ tool: { def } }: ConnectorTool): ListedTool {
 }
 
 function described(connector: ConnectorTool): DescribedTool {
-  const { outputSchema } = connector;
+  const { outputSchema } = connector.serverTool;
   return {
     ...listed(connector),
     input_schema: connector.tool.def.schema as Readonly<Record<string, unknown>>,

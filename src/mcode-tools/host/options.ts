@@ -24,10 +24,15 @@ export interface McodeToolsHostOptions {
 /** mcode-tools of one turn (or of `lease exec`). */
 export interface McodeToolsHost {
   readonly readiness: Readiness;
-  /** Variables for children; empty when there is no host to reach. */
+  /**
+   * Variables for children; undefined takes one out (the token that `connectors.auth.env` names). Put them in
+   * with `hostedEnvironment` (environment/activate.ts).
+   */
   readonly environment: Environment;
   /** Absolute folder to stand first on children's PATH, once. */
   readonly pathPrefix: string | undefined;
+  /** Absolute; tools must not open anything in it. Undefined when there is no host. */
+  readonly folder: string | undefined;
   /** Sockets, capability, launchers and folder are gone afterwards. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { ensurePrivateFolder } from "../../config/data-dir.ts";
 import type { Environment } from "../../config/host.ts";
+import type { ConnectorAuth } from "../../config/types.ts";
 import { messageOf } from "../../output/fault.ts";
+import { texts as artifactTexts } from "../artifact/texts.ts";
 import { openAssets } from "../assets/service.ts";
 import { startBroker } from "../broker/broker.ts";
 import { CapabilityCheck } from "../broker/protocol.ts";
@@ -23,7 +25,7 @@ import { openTokenSource } from "./token-source.ts";
  * connector endpoint, the launchers. Never rejects: a turn runs without mcode-tools rather than not at all.
  */
 export async function startMcodeToolsHost(options: McodeToolsHostOptions): Promise<McodeToolsHost> {
-  if (!options.enabled) return withoutHost({ category: "disabled", reason: texts.disabled });
+  if (!options.enabled) return withoutHost(options, { category: "disabled", reason: texts.disabled });
   const running = new Running();
   try {
     const folder = await openFolder(options, running);
@@ -32,13 +34,14 @@ export async function startMcodeToolsHost(options: McodeToolsHostOptions): Promi
     await openSockets(options, { folder, artifact, running });
     const readiness = await readinessOf(artifact);
     if (readiness.reason !== undefined) tell(options, readiness.category, readiness.reason);
-    return { readiness, environment, pathPrefix: folder.launcherFolder, close: () => running.close() };
+    const { launcherFolder: pathPrefix, path } = folder;
+    return { readiness, environment, pathPrefix, folder: path, close: () => running.close() };
   } catch (error) {
     await running.close();
     const category = isListening(error) ? "broker_unavailable" : "host_unavailable";
     const reason = texts.hostFailed(messageOf(error));
     tell(options, category, reason);
-    return withoutHost({ category, reason });
+    return withoutHost(options, { category, reason });
   }
 }
 
@@ -114,6 +117,7 @@ async function hostVariables(options: McodeToolsHostOptions, folder: RuntimeFold
   const configDir = join(options.dataDir, "integrations", "mcode-tools", region);
   await ensurePrivateFolder(configDir);
   return {
+    ...withheld(options.settings.auth),
     [HOST_VARIABLES.executable]: await writeLaunchers(folder.launcherFolder, options.host.selfCommand),
     [HOST_VARIABLES.brokerEndpoint]: folder.brokerEndpoint,
     [HOST_VARIABLES.capabilityFile]: folder.capabilityFile,
@@ -129,7 +133,7 @@ async function hostVariables(options: McodeToolsHostOptions, folder: RuntimeFold
 async function readinessOf(artifact: ArtifactWatch): Promise<Readiness> {
   const found = await artifact.state();
   if (found.state !== "mismatch") return { category: "ready" };
-  return { category: "resource_unavailable", reason: texts.artifactMismatch(found.folder, found.problem) };
+  return { category: "resource_unavailable", reason: artifactTexts.notUsed(found.folder, found.problem) };
 }
 
 function isListening(error: unknown): boolean {
@@ -140,6 +144,18 @@ function tell(options: McodeToolsHostOptions, code: string, message: string): vo
   options.notify({ severity: "warning", code, message });
 }
 
-function withoutHost(readiness: Readiness): McodeToolsHost {
-  return { readiness, environment: {}, pathPrefix: undefined, close: async () => undefined };
+/** Children get no host, and no token either. */
+function withoutHost({ settings }: McodeToolsHostOptions, readiness: Readiness): McodeToolsHost {
+  return {
+    readiness,
+    environment: withheld(settings.auth),
+    pathPrefix: undefined,
+    folder: undefined,
+    close: async () => undefined,
+  };
+}
+
+/** The long-lived token stays here: no child inherits the variable that holds it. */
+function withheld(auth: ConnectorAuth): Environment {
+  return "env" in auth ? { [auth.env]: undefined } : {};
 }

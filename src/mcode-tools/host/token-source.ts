@@ -4,8 +4,13 @@ import type { TokenSource } from "../broker/token-keeper.ts";
 import { tokenSource } from "../broker/token-sources.ts";
 import type { McodeToolsHostOptions } from "./options.ts";
 
+type TokenSourceOptions = Pick<
+  McodeToolsHostOptions,
+  "host" | "settings" | "dataDir" | "helperEnvironment" | "mask"
+>;
+
 /** The source that `connectors.auth` names. OAuth is loaded with its first use. */
-export function openTokenSource(options: McodeToolsHostOptions): TokenSource {
+export function openTokenSource(options: TokenSourceOptions): TokenSource {
   const { host, settings, dataDir } = options;
   const { auth } = settings;
   if (!("oauth" in auth)) {
