@@ -1,6 +1,8 @@
 import type { AnyTool } from "../contract/tool.ts";
 import { createBashTool } from "./bash/tool.ts";
 import { createEditTool } from "./edit/tool.ts";
+import { createGlobTool } from "./glob/tool.ts";
+import { createGrepTool } from "./grep/tool.ts";
 import { createReadTool } from "./read/tool.ts";
 import type { LocalServices } from "./services.ts";
 import { createTodoWriteTool } from "./todowrite/tool.ts";
@@ -13,6 +15,8 @@ export function createLocalTools(services: LocalServices): AnyTool[] {
     createWriteTool(services),
     createEditTool(services),
     createBashTool(services),
+    createGrepTool(services),
+    createGlobTool(services),
     createTodoWriteTool(services),
   ];
 }
