@@ -2,17 +2,20 @@ import { Buffer } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import type { GatedContext } from "../../contract/permission.ts";
 import type { ToolResult } from "../../contract/tool.ts";
+import { decodeText } from "../files/encoding.ts";
 import { pathFault } from "../files/errors.ts";
-import { isBinary, looksLikeUtf16, signedType } from "../files/file-type.ts";
+import { type FileType, isBinary, looksLikeUtf16, signedType } from "../files/file-type.ts";
 import { SNIFFED_BYTES } from "../files/limits.ts";
+import { contentHash } from "../files/open-for-change.ts";
+import { readWhole } from "../files/read-whole.ts";
 import { fileTexts } from "../files/texts.ts";
 import type { LocalServices } from "../services.ts";
 import type { ReadInput } from "./definition.ts";
 import { readFault } from "./errors.ts";
-import { LISTED_ENTRIES } from "./limits.ts";
+import { HELD_BYTES, LISTED_ENTRIES } from "./limits.ts";
 import { readText } from "./text/text-file.ts";
 import { readTexts as texts } from "./texts.ts";
-import type { OpenRead } from "./types.ts";
+import type { HeldRead, OpenRead } from "./types.ts";
 
 export interface ReadCall {
   readonly services: LocalServices;
@@ -41,9 +44,47 @@ export async function runRead(call: ReadCall): Promise<ToolResult> {
 
 async function byContent(read: OpenRead): Promise<ToolResult> {
   const { head, input } = read;
+  const type = signedType(head);
+  if (type?.kind === "pdf") {
+    const { readPdf } = await import("./media/pdf-file.ts");
+    return readPdf(await held(read));
+  }
   if (input.pages !== undefined) throw readFault.pagesNotPdf(input.path);
-  if (isBinary(head)) throw readFault.binary(input.path, typeName(head));
-  return readText(read);
+  if (type?.kind === "image") {
+    const { readImage, wholeImage } = await import("./media/image-file.ts");
+    const image = await held(read);
+    const facts = wholeImage(image, type);
+    if (facts !== undefined) return readImage(image, facts);
+    // What only begins like an image may still be a text.
+    if (isBinary(head)) throw readFault.brokenImage(input.path, type.name);
+  }
+  if (isBinary(head)) return readBinary(read, type);
+  return /\.ipynb$/i.test(read.realPath) ? readNotebookOrText(read) : readText(read);
+}
+
+async function readBinary(read: OpenRead, type: FileType | undefined): Promise<ToolResult> {
+  if (type?.kind !== "video") throw readFault.binary(read.input.path, typeName(read.head));
+  if (!read.services.model.supports.video) throw readFault.unseenVideo(read.input.path, type.name);
+  const { readVideo } = await import("./media/video-file.ts");
+  return readVideo(await held(read), type);
+}
+
+async function readNotebookOrText(read: OpenRead): Promise<ToolResult> {
+  if (read.stat.size > HELD_BYTES) return readText(read);
+  const { notebookCells, readNotebook } = await import("./media/notebook-file.ts");
+  const file = await held(read);
+  const cells = notebookCells(decodeText(file.bytes, "utf-8"));
+  return cells === undefined ? readText(read) : readNotebook(file, cells);
+}
+
+/** The whole file in memory, and known to the session. @throws Fault when it is too large for that. */
+async function held(read: OpenRead): Promise<HeldRead> {
+  const { handle, stat, input, services, ctx, realPath } = read;
+  if (stat.size > HELD_BYTES) throw readFault.mediaTooLarge(input.path, stat.size, HELD_BYTES);
+  const bytes = await readWhole(handle, stat.size, HELD_BYTES);
+  const seen = { sessionId: ctx.sessionId, realPath, stat };
+  services.files.seen.record(seen, services.now(), contentHash([bytes]));
+  return { ...read, bytes };
 }
 
 function typeName(head: Buffer): string {

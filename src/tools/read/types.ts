@@ -20,3 +20,8 @@ export interface OpenRead {
   /** What every result of `read` tells programs: the paths. */
   readonly details: Readonly<Record<string, unknown>>;
 }
+
+/** A file that is held whole. */
+export interface HeldRead extends OpenRead {
+  readonly bytes: Buffer;
+}

@@ -1,56 +1,37 @@
 import { createHash } from "node:crypto";
-import { textResult } from "../../../contract/results.ts";
-import type { GateRecord, ToolResult } from "../../../contract/tool.ts";
-import { utf8Bytes } from "../../../output/gates/cut.ts";
-import type { Continuation, GateDetails } from "../../../output/gates/details.ts";
-import type { PrefixKept, PrefixNote, PrefixResult } from "../../../output/gates/prefix-lines.ts";
-import { READ_GATE_BYTES, TOOL_GATE_LINES } from "../../../output/limits.ts";
-import { type EncodingFacts, encodingOf } from "../../files/encoding.ts";
+import type { ToolResult } from "../../../contract/tool.ts";
+import { encodingOf } from "../../files/encoding.ts";
 import { HASHED_BYTES } from "../../files/limits.ts";
-import { readFault } from "../errors.ts";
 import { COUNTED_BYTES } from "../limits.ts";
-import { readTexts as texts } from "../texts.ts";
 import type { OpenRead } from "../types.ts";
 import { fileChunks, Utf8Stream } from "./chunks.ts";
-import { LineScan } from "./line-scan.ts";
-import { ShownLines, type StoredLine } from "./shown-lines.ts";
+import type { LineScan } from "./line-scan.ts";
+import { showLines } from "./show-lines.ts";
 
-/** Lines of a text file. @throws Fault when `offset` lies past the end. */
+/** Lines of a text file, streamed. @throws Fault when `offset` lies past the end. */
 export async function readText(read: OpenRead): Promise<ToolResult> {
-  const { input, stat, services, ctx } = read;
-  const offset = input.offset ?? 1;
   const facts = encodingOf(read.head);
-  const call = { toolCallId: ctx.toolCallId ?? "read", tool: "read" };
-  const shown = new ShownLines({ offset, artifacts: services.artifacts, call });
-  const limit = Math.min(input.limit ?? TOOL_GATE_LINES, TOOL_GATE_LINES);
-  const scan = new LineScan({ offset, limit, maxLineBytes: READ_GATE_BYTES }, shown);
-  try {
-    const scanned = await scanFile(read, facts, scan);
-    services.files.seen.record(
-      { sessionId: ctx.sessionId, realPath: read.realPath, stat },
-      services.now(),
-      scanned.sha256,
-    );
-    if (scan.bytes === 0 && offset === 1) {
-      return textResult("read", texts.empty(input.path), { details: { ...read.details, total_lines: 0 } });
-    }
-    if (scan.taken === 0) throw readFault.offsetPastEnd(input.path, offset, scan.lines);
-    return await present({ read, facts, shown, scan, offset, total: scanned.atEnd ? scan.lines : undefined });
-  } catch (error) {
-    shown.discard();
-    throw error;
-  }
+  return showLines(read, {
+    encoding: facts.encoding,
+    bytes: read.stat.size,
+    details: { ...read.details, kind: "text", encoding: facts.encoding },
+    feed: async (scan) => {
+      const stream = new Utf8Stream(facts);
+      const { atEnd, sha256 } = await feedFile(read, stream, scan);
+      const seen = { sessionId: read.ctx.sessionId, realPath: read.realPath, stat: read.stat };
+      read.services.files.seen.record(seen, read.services.now(), sha256);
+      return { atEnd };
+    },
+  });
 }
 
-interface Scanned {
-  /** Whether every byte was seen, so that the number of lines is known. */
+interface Fed {
   readonly atEnd: boolean;
   readonly sha256?: string;
 }
 
 /** Feeds the scan until it needs no more; to the end where that is cheap, for the number of lines. */
-async function scanFile(read: OpenRead, facts: EncodingFacts, scan: LineScan): Promise<Scanned> {
-  const stream = new Utf8Stream(facts);
+async function feedFile(read: OpenRead, stream: Utf8Stream, scan: LineScan): Promise<Fed> {
   const hash = read.stat.size <= HASHED_BYTES ? createHash("sha256") : undefined;
   const counts = read.stat.size <= COUNTED_BYTES;
   for await (const chunk of fileChunks(read.handle, read.signal)) {
@@ -61,93 +42,4 @@ async function scanFile(read: OpenRead, facts: EncodingFacts, scan: LineScan): P
   scan.feed(stream.end());
   scan.end();
   return hash === undefined ? { atEnd: true } : { atEnd: true, sha256: hash.digest("hex") };
-}
-
-interface Scene {
-  readonly read: OpenRead;
-  readonly facts: EncodingFacts;
-  readonly shown: ShownLines;
-  readonly scan: LineScan;
-  readonly offset: number;
-  /** Undefined where the file was not read to its end. */
-  readonly total: number | undefined;
-}
-
-async function present(scene: Scene): Promise<ToolResult> {
-  const { shown, scan, facts } = scene;
-  const encodingNote = texts.invalidBytes(facts.encoding);
-  const noteFor =
-    (long?: StoredLine): PrefixNote =>
-    (kept) => {
-      const note = cutNote(scene, kept, long);
-      return shown.hasInvalidBytes(kept.pieces) ? `${encodingNote}\n${note}` : note;
-    };
-  let result = shown.finish(noteFor(), scan.more, shown.hasInvalidBytes() ? encodingNote : undefined);
-  let long: StoredLine | undefined;
-  if (result.kept.cut) {
-    long = await shown.storeFirst();
-    result = shown.finish(noteFor(long), scan.more);
-  }
-  return textResult("read", result.text, {
-    details: detailsOf(scene, result, long),
-    gates: gateRecords(scene, result),
-  });
-}
-
-/** The line to go on with; undefined when the last line of the file was shown, if only in part. */
-function nextOffset({ scan, offset }: Scene, kept: PrefixKept): number | undefined {
-  return scan.more || kept.pieces < scan.taken ? offset + kept.pieces : undefined;
-}
-
-function cutNote(scene: Scene, kept: PrefixKept, long: StoredLine | undefined): string {
-  const next = nextOffset(scene, kept);
-  const { offset, total } = scene;
-  return kept.cut
-    ? texts.longLine({ line: offset, total, next, bytes: long?.bytes, file: wholeLineFile(long) })
-    : texts.cut({ from: offset, to: offset + kept.pieces - 1, total, next });
-}
-
-function wholeLineFile(long: StoredLine | undefined): string | undefined {
-  return long?.artifact?.readable ?? long?.artifact?.path;
-}
-
-function detailsOf(scene: Scene, result: PrefixResult, long: StoredLine | undefined): ToolResult["details"] {
-  const { read, facts, shown, offset, total } = scene;
-  const { kept, truncated } = result;
-  const next = truncated ? nextOffset(scene, kept) : undefined;
-  const artifact = long?.artifact;
-  const gate: GateDetails = {
-    truncated,
-    has_more: truncated,
-    strategy: "prefix_lines",
-    original_bytes: Math.max(read.stat.size, scene.scan.bytes),
-    returned_bytes: utf8Bytes(result.text),
-    max_bytes: READ_GATE_BYTES,
-    ...(next === undefined
-      ? {}
-      : { next_offset: next, offset_unit: "line", continuation: continuation(next) }),
-    ...(artifact === undefined ? {} : { artifact }),
-  };
-  return {
-    ...read.details,
-    kind: "text",
-    encoding: facts.encoding,
-    start_line: offset,
-    lines: kept.pieces,
-    ...(total === undefined ? {} : { total_lines: total }),
-    ...(shown.hasInvalidBytes(kept.pieces) ? { invalid_bytes: true } : {}),
-    ...gate,
-  };
-}
-
-function continuation(next: number): Continuation {
-  return { tool: "read", preserve_args: ["path", "limit"], instruction: texts.goOn(next) };
-}
-
-/** What the gates took out; the `limit` that the model asked for is no gate. */
-function gateRecords({ read, scan }: Scene, { text, kept, truncated }: PrefixResult): GateRecord[] {
-  const asked = read.input.limit;
-  if (!truncated || kept.pieces === asked) return [];
-  const gate = kept.pieces === TOOL_GATE_LINES ? "tool" : "wrapper";
-  return [{ gate, originalBytes: Math.max(read.stat.size, scan.bytes), returnedBytes: utf8Bytes(text) }];
 }
