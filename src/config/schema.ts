@@ -1,11 +1,4 @@
-import {
-  type Static,
-  type TLiteral,
-  type TObject,
-  type TProperties,
-  type TSchema,
-  Type,
-} from "@sinclair/typebox";
+import { type Static, type TLiteral, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { DEFAULT_CONFIG } from "./defaults.ts";
 import { BOUNDS } from "./limits.ts";
 import { RawMcpServerSchema } from "./mcp-schema.ts";
@@ -212,31 +205,3 @@ export const ConfigSchema = section("Configuration of turnkit", {
 /** The schema and the type of the rest of the program must say the same. */
 type Fits<A extends B, B> = A;
 export type CheckedConfig = Fits<Static<typeof ConfigSchema>, Config>;
-
-/** JSON Schema for people's editors: what has a default need not be written. */
-export function configJsonSchema(): TSchema {
-  return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "config.yaml of turnkit",
-    ...printable(ConfigSchema),
-  } as TSchema;
-}
-
-function printable(schema: TSchema): Record<string, unknown> {
-  const printed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === "expects") continue;
-    if (key === "required") printed[key] = value.filter((name: string) => !hasDefault(schema, name));
-    else printed[key] = printableValue(value);
-  }
-  return printed;
-}
-
-function printableValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(printableValue);
-  return typeof value === "object" && value !== null ? printable(value as TSchema) : value;
-}
-
-function hasDefault(schema: TSchema, name: string): boolean {
-  return schema.properties?.[name]?.default !== undefined;
-}

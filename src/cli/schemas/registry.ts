@@ -1,0 +1,81 @@
+import type { TSchema } from "@sinclair/typebox";
+
+/** A schema that `turnkit schema` prints; its definition is loaded when it is asked for. */
+export interface NamedSchema {
+  /** A file's name, or the words of the command whose JSON it describes, joined by hyphens. */
+  readonly name: string;
+  readonly about: string;
+  readonly load: () => Promise<TSchema>;
+}
+
+/** Files first, then outputs by command. */
+export const SCHEMAS: readonly NamedSchema[] = [
+  {
+    name: "config",
+    about: "config.yaml",
+    load: async () => (await import("../../config/schema.ts")).ConfigSchema,
+  },
+  { name: "mcp", about: "mcp.json", load: async () => (await import("./mcp.ts")).McpFileSchema },
+  {
+    name: "turn-script",
+    about: "script of run-turn --script",
+    load: async () => (await import("../../turn/script/schema.ts")).TurnScriptSchema,
+  },
+  {
+    name: "call",
+    about: "call TOOL --json",
+    load: async () => (await import("./turn.ts")).CallSchema,
+  },
+  {
+    name: "call-dry-run",
+    about: "call TOOL --dry-run --json",
+    load: async () => (await import("./turn.ts")).CallDryRunSchema,
+  },
+  {
+    name: "catalog",
+    about: "catalog --format json",
+    load: async () => (await import("./catalog.ts")).CatalogSchema,
+  },
+  {
+    name: "catalog-explain",
+    about: "catalog explain TOOL --format json",
+    load: async () => (await import("./catalog.ts")).CatalogExplainSchema,
+  },
+  {
+    name: "fetch-mcode-tools",
+    about: "fetch-mcode-tools --json",
+    load: async () => (await import("./fetch.ts")).FetchMcodeToolsSchema,
+  },
+  { name: "mcp-add", about: "mcp add --json", load: async () => (await import("./mcp.ts")).McpAddSchema },
+  {
+    name: "mcp-import",
+    about: "mcp import --json",
+    load: async () => (await import("./mcp.ts")).McpImportSchema,
+  },
+  { name: "mcp-list", about: "mcp list --json", load: async () => (await import("./mcp.ts")).McpListSchema },
+  {
+    name: "mcp-remove",
+    about: "mcp remove --json",
+    load: async () => (await import("./mcp.ts")).McpRemoveSchema,
+  },
+  {
+    name: "run-turn",
+    about: "run-turn --format json",
+    load: async () => (await import("./turn.ts")).RunTurnSchema,
+  },
+  {
+    name: "run-turn-event",
+    about: "one line of run-turn --format stream-json",
+    load: async () => (await import("./turn.ts")).RunTurnEventSchema,
+  },
+  {
+    name: "schema",
+    about: "schema --json",
+    load: async () => (await import("./schema-list.ts")).SchemaListSchema,
+  },
+  {
+    name: "truncate",
+    about: "truncate --json",
+    load: async () => (await import("./truncate.ts")).TruncateSchema,
+  },
+];
