@@ -11,6 +11,7 @@ export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
   "mcode-tools": async () => (await import("./mcode-tools.ts")).mcodeToolsCommand,
   "fetch-mcode-tools": async () => (await import("./fetch-mcode-tools.ts")).fetchMcodeToolsCommand,
   mcp: async () => (await import("./mcp.ts")).mcpRoutes,
+  schema: async () => (await import("./schema.ts")).schemaCommand,
   truncate: async () => (await import("./truncate.ts")).truncateCommand,
   __complete: async () => (await import("./completions.ts")).completeCommand,
 };
