@@ -28,6 +28,11 @@ export const texts = {
   unknownTool: (name: string) => `There is no tool "${name}" in any source`,
   didYouMean: (names: readonly string[]) => `did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
   seeList: 'see "turnkit catalog --all"',
+  tooManyTools: (provider: string, most: number) =>
+    `withheld from this request: ${provider} takes at most ${most} tools`,
+  cannotMend: (provider: string, rule: string) =>
+    `withheld from this request: ${provider} refuses its schema (${rule})`,
+  mended: (provider: string, rules: readonly string[]) => `mended for ${provider}: ${rules.join(", ")}`,
   inline: "inline",
   deferred: "deferred: found by tool_search, called by mcp_invoke",
 };

@@ -55,3 +55,6 @@ export const IMAGE_MAX_CHARS = 4_500_000;
 
 /** Decoded text of one embedded blob that is shown; a longer one is stored, in bytes. */
 export const BLOB_TEXT_MAX_BYTES = 64 * 1024;
+
+/** Levels of JSON in one tool definition; a deeper one is set aside. */
+export const NESTING_MAX = 400;

@@ -1,3 +1,4 @@
+import { NESTING_MAX } from "./limits.ts";
 import { texts } from "./texts.ts";
 import type { ServerTool, ToolAnnotations } from "./types.ts";
 
@@ -18,6 +19,9 @@ export function mendTool(raw: unknown): MendedTool {
   const inputSchema = mendRoot(raw.inputSchema);
   if (inputSchema === undefined) {
     return { ok: false, name: raw.name, problem: texts.schemaNoObject(describe(raw.inputSchema)) };
+  }
+  if (isNestedBeyond(raw, NESTING_MAX)) {
+    return { ok: false, name: raw.name, problem: texts.tooDeep(NESTING_MAX) };
   }
   const annotations = isObject(raw.annotations) ? readAnnotations(raw.annotations) : {};
   const title =
@@ -44,6 +48,20 @@ function mendRoot(schema: unknown): JsonObject | undefined {
   if (type === undefined) return { type: "object", ...schema };
   if (Array.isArray(type) && type.includes("object")) return { ...schema, type: "object" };
   return undefined;
+}
+
+/** Walks without recursion: what is nested by the thousand would end whatever reads it recursively. */
+function isNestedBeyond(value: unknown, most: number): boolean {
+  const waiting: [unknown, number][] = [[value, 0]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [item, depth] = next;
+    if (depth > most) return true;
+    if (typeof item !== "object" || item === null) continue;
+    for (const inner of Object.values(item)) {
+      if (typeof inner === "object" && inner !== null) waiting.push([inner, depth + 1]);
+    }
+  }
+  return false;
 }
 
 function readAnnotations(raw: JsonObject): ToolAnnotations {

@@ -33,6 +33,7 @@ export const texts = {
   toolSetAside: (tool: string, problem: string) => `The tool "${tool}" was set aside: ${problem}`,
   noName: "it has no name",
   schemaNoObject: (found: string) => `its inputSchema is ${found}, not an object schema`,
+  tooDeep: (levels: number) => `its definition is nested deeper than ${levels} levels`,
   duplicateTools: (count: number, names: readonly string[]) =>
     `The server listed ${count} tool${count === 1 ? "" : "s"} twice; the first of each was kept: ${names.join(", ")}`,
   cursorRepeated: (pages: number) =>
