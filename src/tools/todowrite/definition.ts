@@ -5,9 +5,8 @@ import { TODO_CHARACTERS, TODOS } from "./limits.ts";
 import { todoTexts as texts } from "./texts.ts";
 import { TODO_PRIORITIES, TODO_STATUSES } from "./todo-lists.ts";
 
-// The tool checks these itself: its error names the allowed values, the validator's does not.
-const oneOf = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: "string", enum: [...values], description });
+const oneOf = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: "string", enum: [...values], description });
 
 const schema = Type.Object(
   {

@@ -21,8 +21,6 @@ export const todoTexts = {
     status: `One of ${TODO_STATUSES.join(", ")}.`,
     priority: `One of ${TODO_PRIORITIES.join(", ")}.`,
   },
-  unknownValue: (index: number, key: string, value: string, allowed: readonly string[]) =>
-    `todos[${index}].${key} is "${value}"; allowed are ${allowed.join(", ")}. The list was not changed.`,
   emptyContent: (index: number) => `todos[${index}].content is empty. The list was not changed.`,
   manyInProgress: (indices: readonly number[]) =>
     `Entries ${indices.join(", ")} are all in_progress; at most one may be. The list was not changed.`,

@@ -6,7 +6,7 @@ import type { LocalServices } from "../services.ts";
 import { type TodoWriteInput, todoWriteDefinition } from "./definition.ts";
 import { todoFault } from "./errors.ts";
 import { todoTexts as texts } from "./texts.ts";
-import { TODO_PRIORITIES, TODO_STATUSES, type Todo, type TodoLists, type TodoStatus } from "./todo-lists.ts";
+import type { Todo, TodoLists, TodoStatus } from "./todo-lists.ts";
 
 @bindTool(todoWriteDefinition, "builtin")
 class TodoWriteTool implements ToolImpl<typeof todoWriteDefinition.schema, ToolExecutionContext> {
@@ -18,7 +18,8 @@ class TodoWriteTool implements ToolImpl<typeof todoWriteDefinition.schema, ToolE
 
   execute(ctx: ToolExecutionContext, input: TodoWriteInput): Promise<ToolResult> {
     return orFaultResult("todowrite", async () => {
-      const todos = input.todos.map(checkedTodo);
+      const { todos } = input;
+      refuseEmpty(todos);
       refuseManyInProgress(todos);
       this.#lists.replace(ctx.sessionId, todos);
       const count = (...statuses: TodoStatus[]) =>
@@ -36,22 +37,9 @@ export function createTodoWriteTool(services: LocalServices): AnyTool {
   return toRuntimeTool(new TodoWriteTool(services));
 }
 
-function checkedTodo({ content, status, priority }: TodoWriteInput["todos"][number], index: number): Todo {
-  if (content.trim() === "") throw todoFault.emptyContent(index);
-  return {
-    content,
-    status: known(TODO_STATUSES, { index, key: "status", value: status }),
-    priority: known(TODO_PRIORITIES, { index, key: "priority", value: priority }),
-  };
-}
-
-function known<T extends string>(
-  allowed: readonly T[],
-  given: { readonly index: number; readonly key: "status" | "priority"; readonly value: string },
-): T {
-  const found = allowed.find((value) => value === given.value);
-  if (found === undefined) throw todoFault.unknownValue({ ...given, allowed });
-  return found;
+function refuseEmpty(todos: readonly Todo[]): void {
+  const index = todos.findIndex(({ content }) => content.trim() === "");
+  if (index !== -1) throw todoFault.emptyContent(index);
 }
 
 function refuseManyInProgress(todos: readonly Todo[]): void {
