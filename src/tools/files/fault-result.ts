@@ -9,6 +9,7 @@ export async function orFaultResult(tool: string, work: () => Promise<ToolResult
   } catch (error) {
     if (!isFault(error)) throw error;
     const text = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-    return errorResult(tool, text, { error: error.code, ...error.data });
+    // A path given with half a character in it is echoed in the text.
+    return errorResult(tool, text.toWellFormed(), { error: error.code, ...error.data });
   }
 }

@@ -10,6 +10,7 @@ import type { SeenFiles } from "./seen-files.ts";
 
 /** Where a change will land. @throws Fault with the guard's words when it refuses. */
 export async function writeTarget(ctx: GatedContext, path: string): Promise<WriteTarget> {
+  if (!path.isWellFormed()) throw fileFault.illFormedText(path);
   const target = await ctx.paths.target(path);
   if (!target.ok) throw pathFault(target);
   if (target.stat?.isDirectory()) throw fileFault.isFolder(path);

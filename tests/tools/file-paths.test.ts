@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { pathToFileURL } from "node:url";
+import { createEditTool } from "../../src/tools/edit/tool.ts";
+import { createReadTool } from "../../src/tools/read/tool.ts";
+import { createWriteTool } from "../../src/tools/write/tool.ts";
+import { callTool, testServices } from "../support/tools.ts";
+import { type Workspace, workspace } from "../support/workspace.ts";
+
+function tools(ws: Workspace) {
+  const services = testServices(ws.path);
+  const [read, edit, write] = [createReadTool(services), createEditTool(services), createWriteTool(services)];
+  return {
+    read: (path: string) => callTool(ws.path, read, { path }),
+    edit: (path: string) => callTool(ws.path, edit, { file_path: path, old_string: "a", new_string: "b" }),
+    write: (path: string) => callTool(ws.path, write, { path, content: "b" }),
+  };
+}
+
+test("d6: FIFOs, sockets, devices and links to them are refused at once by all three", async () => {
+  using ws = workspace();
+  execFileSync("mkfifo", [`${ws.path}/fifo`]);
+  const server = createServer().listen(`${ws.path}/socket`);
+  symlinkSync("/dev/zero", `${ws.path}/zero`);
+  symlinkSync("fifo", `${ws.path}/link`);
+  try {
+    for (const path of ["fifo", "socket", "zero", "link", "/dev/stdin", "/proc/self/environ"]) {
+      for (const call of Object.values(tools(ws))) {
+        const result = await call(path);
+        expect(result.isError).toBe(true);
+        expect(result.text).toContain(path);
+      }
+    }
+  } finally {
+    server.close();
+  }
+});
+
+test("a leading @, a file:// address and ~ are taken by read", async () => {
+  using ws = workspace({ "dir/f.txt": "a\n", "@types/x.ts": "t\n" });
+  const { read } = tools(ws);
+  for (const path of [
+    "@dir/f.txt",
+    pathToFileURL(`${ws.path}/dir/f.txt`).href,
+    "~/dir/f.txt",
+    "dir//./f.txt",
+  ]) {
+    expect((await read(path)).text).toBe("     1→a");
+  }
+  expect((await read("@types/x.ts")).text).toBe("     1→t");
+});
+
+test("spellings that macOS and word processors make are found, by edit too", async () => {
+  using ws = workspace({
+    "Shot 10.00\u202fAM.txt": "a\n",
+    "It\u2019s.txt": "a\n",
+    ["caf\u00e9.txt".normalize("NFD")]: "a\n",
+  });
+  const { read, edit } = tools(ws);
+  for (const path of ["Shot 10.00 AM.txt", "It's.txt", "caf\u00e9.txt"]) {
+    expect((await read(path)).text).toBe("     1→a");
+    expect((await edit(path)).isError).toBeUndefined();
+  }
+  expect(readdirSync(ws.path)).toHaveLength(3);
+});
+
+test("a new file keeps the name as given, a leading @ included", async () => {
+  using ws = workspace();
+  await tools(ws).write("@new's.txt");
+  expect(readFileSync(`${ws.path}/@new's.txt`, "utf8")).toBe("b");
+});
+
+test("a missing file names the path given and the path tried", async () => {
+  using ws = workspace();
+  const { text } = await tools(ws).read("no/such.txt");
+  expect(text).toContain('"no/such.txt"');
+  expect(text).toContain(`${ws.path}/no/such.txt`);
+});
+
+test("edit of a folder is refused as one; nothing is made by refused calls", async () => {
+  using ws = workspace({ "d/x": "" });
+  const { edit, read } = tools(ws);
+  expect((await edit("d")).text).toContain("folder");
+  expect((await edit("new.txt")).isError).toBe(true);
+  expect((await read("")).isError).toBe(true);
+  expect(existsSync(`${ws.path}/new.txt`)).toBe(false);
+});
