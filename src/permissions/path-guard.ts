@@ -122,12 +122,9 @@ class JudgingGuard implements PathGuard {
     const { ground } = this.#policy;
     const judgement = judgePath({ realPath, access, tool: this.#call.tool }, this.#policy);
     if (judgement.decision === "allow") return undefined;
-    const granted = isGranted(realPath, this.#call.grants, ground.style.sep);
-    // A grant answers a question. It never beats a denial, but what may be written may be read for the diff.
-    if (granted && (judgement.decision === "ask" || (access === "read" && judgement.code === "secret"))) {
-      return undefined;
-    }
-    return judgement;
+    return isGranted({ realPath, access }, judgement, this.#call.grants, ground.style.sep)
+      ? undefined
+      : judgement;
   }
 
   async #opened(

@@ -1,7 +1,13 @@
 import type { PermissionMode } from "../config/types.ts";
 import type { FollowProblem } from "./paths/follow.ts";
+import type { PermissionDecision } from "./types.ts";
 
 const MODE_WORDS = (mode: PermissionMode) => `permission mode ${mode}`;
+
+/** A command or path in a message, cut where it is long; who prints it makes it harmless. */
+function quoted(text: string): string {
+  return text.length <= 200 ? `"${text}"` : `"${text.slice(0, 140)} … ${text.slice(-50)}"`;
+}
 
 /** Every sentence of this room that a person or a model reads, as a function of data. */
 export const texts = {
@@ -34,6 +40,46 @@ export const texts = {
     near === undefined ? `one of: ${known.join(", ")}` : `did you mean ${near}? One of: ${known.join(", ")}`,
   ruleNotStored: (reason: string) => `Cannot add the rule to the configuration: ${reason}`,
 
+  // Calls
+  byMode: (tool: string, mode: PermissionMode, decision: PermissionDecision) =>
+    decision === "allow"
+      ? `${MODE_WORDS(mode)} runs ${tool}`
+      : decision === "ask"
+        ? `${MODE_WORDS(mode)} asks before ${tool}`
+        : `${MODE_WORDS(mode)} does not run ${tool}`,
+  nobodyToAsk: (reason: string) => `${reason}; there is no terminal to ask on`,
+  deniedByUser: (tool: string) => `The user did not allow this call of ${tool}.`,
+  turnEnded: (tool: string) => `The user ended the turn instead of allowing ${tool}.`,
+  undecided: (tool: string, problem: string) =>
+    `${tool} was not run: no verdict could be reached (${problem})`,
+  invokesNothing: "mcp_invoke names no tool",
+  toolDenied: (tool: string, rule: string) => `the rule deny ${rule} forbids ${tool}`,
+  toolAllowed: (tool: string, rule: string) => `the rule allow ${rule} allows ${tool}`,
+  onlyLooks: (tool: string, mode: PermissionMode) => `${tool} only looks: ${MODE_WORDS(mode)} runs it`,
+  trustedReadOnly: (tool: string) => `${tool} is marked read-only by a server whose annotations are trusted`,
+  commandDenied: (command: string, rule: string) => `the rule deny ${rule} forbids ${quoted(command)}`,
+  redirectDenied: (target: string, rule: string) =>
+    `the rule deny ${rule} forbids writing to ${quoted(target)}`,
+  unresolvedDenied: (why: string, rule: string) =>
+    `the command holds ${why}, so what it runs cannot be told from its text, and the rule deny ${rule} could be evaded`,
+  unresolvedNote: (why: string) => `no bash rule applies: the command holds ${why}`,
+  unallowableNote: (why: string) => `no allow rule applies: the command holds ${why}`,
+  commandsAllowed: (rules: string) => `every command in it is allowed by ${rules}`,
+  notCovered: (what: string) => `no allow rule covers ${quoted(what)}`,
+  pathRulesNote: "read, edit and write rules do not bind what a shell command does to files.",
+  explainInvoke: "mcp_invoke is judged as the tool it names.",
+  explainWriting: (tool: string, mode: PermissionMode) =>
+    mode === "read-only"
+      ? `${MODE_WORDS(mode)} does not run ${tool}.`
+      : `Inside the workspace ${MODE_WORDS(mode)} ${mode === "ask" ? "asks before" : "runs"} ${tool}${
+          mode === "full"
+            ? "; turnkit's own data and configuration are asked about."
+            : "; elsewhere, and for protected paths, it asks."
+        }`,
+  explainReading: "Outside the workspace it asks, and secret files are closed.",
+  explainDeny: (rules: readonly string[]) => `Denied where a rule says so: ${rules.join(", ")}.`,
+  explainAllow: (rules: readonly string[]) => `Allowed where a rule says so: ${rules.join(", ")}.`,
+
   // Paths
   refusal: (access: string, given: string, tried: string, why: string) =>
     `Cannot ${access} "${given}" (tried "${tried}"): ${why}`,
@@ -54,7 +100,10 @@ export const texts = {
     inside || mode === "read-only"
       ? `${MODE_WORDS(mode)} does not write files${mode === "read-only" ? "" : " unasked"}`
       : `it lies outside the workspace, where ${MODE_WORDS(mode)} does not write unasked`,
-  notGranted: "nobody who could be asked has allowed it",
+  fileAllowed: (tool: string, path: string, by: string) => `${tool} of "${path}" is allowed by ${by}`,
+  fileRefused: (tool: string, given: string, tried: string, why: string) =>
+    `${tool} of "${given}" (tried "${tried}") is not allowed: ${why}`,
+  noPath: (tool: string) => `${tool} is given no path; the tool itself says so`,
   notFound: "nothing is there",
   notAFile: "it is a folder",
   changing: "the file was replaced while it was opened",

@@ -1,3 +1,4 @@
+import type { PermissionMode } from "../config/types.ts";
 import type { ToolSource } from "../contract/tool.ts";
 
 /** Where things are in this turn; every path absolute. Who assembles the turn fills it in once. */
@@ -37,3 +38,53 @@ export interface ToolFacts {
   /** The server's entry says so; without it no annotation admits anything (40-mcp). */
   readonly trustAnnotations?: boolean;
 }
+
+/** One call to be judged: its catalog name (for `mcp_invoke` too: the engine looks through it) and its input. */
+export interface PermissionCall {
+  readonly name: string;
+  readonly input: unknown;
+  readonly source?: ToolSource;
+}
+
+export type PermissionDecision = "allow" | "ask" | "deny";
+
+export interface PermissionVerdict {
+  readonly decision: PermissionDecision;
+  /** Catalog name of the tool that was judged; for `mcp_invoke` the one it names. */
+  readonly tool: string;
+  /** What spoke, for programs: `mode:ask`, `rule:deny bash(rm*)`, `protected-path`, `secret-list`, … */
+  readonly by: string;
+  /** One sentence with the rule or the mode. */
+  readonly reason: string;
+  /** Further facts worth telling: limits of the rules, what was understood of a command. */
+  readonly notes: readonly string[];
+  /** The rules that "this session" and "always" would add; empty where no rule can allow the call. */
+  readonly rules: readonly string[];
+  /** What an allowed call may touch beyond its mode. */
+  readonly grants: readonly PathGrant[];
+}
+
+/** What `catalog explain` says of a tool whose arguments are not known yet. */
+export interface ToolPermission {
+  readonly mode: PermissionMode;
+  readonly verdict: "run" | "ask" | "refuse";
+  /** One sentence for people. */
+  readonly text: string;
+}
+
+/** A question to the user. The text of it comes from a model: whoever shows it makes it harmless first. */
+export interface PermissionQuestion {
+  readonly verdict: PermissionVerdict;
+  readonly call: PermissionCall;
+  readonly workspace: string;
+  /** For MCP tools: whose tool it is, by the server's own names. */
+  readonly facts?: ToolFacts;
+}
+
+export type PermissionReply =
+  | { readonly answer: "once" | "session" | "always" | "deny" }
+  /** Ctrl-C: denied, and the turn ends. */
+  | { readonly answer: "end" };
+
+/** Asks on a terminal. Only one question is open at a time. Rejecting counts as a denial. */
+export type AskUser = (question: PermissionQuestion, signal?: AbortSignal) => Promise<PermissionReply>;

@@ -14,6 +14,8 @@ export interface PathQuestion {
   readonly access: PathAccess;
   /** Catalog name of the asking tool: `write(…)` rules allow only that one, `edit(…)` rules both. */
   readonly tool?: string;
+  /** A tool rule that allows the tool as a whole; it lifts neither the secret list nor protection. */
+  readonly allowing?: string;
 }
 
 export interface PathJudgement {
@@ -50,7 +52,7 @@ function judgeRead(question: PathQuestion, policy: PathPolicy): PathJudgement {
   if ((access === "search" || mode !== "full") && isSecretPath(realPath)) {
     return judged("deny", "secret-list", access === "search" ? texts.secretSearch : texts.secret, "secret");
   }
-  const allowing = rules.allowing(question);
+  const allowing = rules.allowing(question) ?? question.allowing;
   if (allowing !== undefined) return allowed(`rule:allow ${allowing}`);
   if (mode === "full" || ground.isReadable(realPath)) return allowed(`mode:${mode}`);
   return judged("ask", "outside-workspace", texts.outside(mode), "outside");
@@ -65,7 +67,7 @@ function judgeWrite(question: PathQuestion, policy: PathPolicy): PathJudgement {
   }
   const configuration = ground.isConfiguration(realPath);
   const guarded = configuration || isProtectedName(realPath);
-  const allowing = guarded ? rules.allowingByName(question) : rules.allowing(question);
+  const allowing = guarded ? rules.allowingByName(question) : (rules.allowing(question) ?? question.allowing);
   if (allowing !== undefined) return allowed(`rule:allow ${allowing}`);
   if (guarded) return judgeProtected(mode, configuration);
   // An edit shows the model what stands near the place it missed: a secret file is not edited unasked.
@@ -89,10 +91,22 @@ function judgeByMode(mode: PermissionMode, inside: boolean): PathJudgement {
   return judged(decision, `mode:${mode}`, texts.writeByMode(mode, inside), inside ? "protected" : "outside");
 }
 
-/** Whether a grant of this call covers the path. */
-export function isGranted(realPath: string, grants: readonly PathGrant[], separator: string): boolean {
-  return grants.some((grant) =>
-    grant.below ? isWithin(realPath, grant.realPath, separator) : realPath === grant.realPath,
+/**
+ * Whether a grant of this call lifts what the policy alone says of a path: what the gate decided of exactly this
+ * path holds. Denials by rule, own files, and secrets met in a search or below a folder stay closed.
+ */
+export function isGranted(
+  { realPath, access }: PathQuestion,
+  { code }: PathJudgement,
+  grants: readonly PathGrant[],
+  separator: string,
+): boolean {
+  if (code === "own_files" || code === "denied_by_rule") return false;
+  const exact = code === "secret";
+  if (exact && access === "search") return false;
+  return grants.some(
+    (grant) =>
+      grant.realPath === realPath || (grant.below && !exact && isWithin(realPath, grant.realPath, separator)),
   );
 }
 

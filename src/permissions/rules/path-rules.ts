@@ -12,6 +12,8 @@ export interface PathRules {
   allowing(question: PathQuestion): string | undefined;
   /** For protected paths: only a rule whose own literal part is protected admits one, never a wildcard. */
   allowingByName(question: PathQuestion): string | undefined;
+  /** The first `bash-write` denial: it also holds for a target that cannot be told. */
+  denyingAnyRedirect(): string | undefined;
 }
 
 interface Prepared {
@@ -29,6 +31,7 @@ export function pathRules(rules: RuleSet, ground: Ground): PathRules {
   return {
     denying: (question) =>
       first(deny, scopesDenying(question), segmentsOf(folded(question.realPath), ground)),
+    denyingAnyRedirect: () => deny.find((rule) => rule.scope === "bash-write")?.text,
     allowing: (question) => first(allow, scopesAllowing(question), segmentsOf(question.realPath, ground)),
     allowingByName: (question) =>
       first(

@@ -1,0 +1,101 @@
+import type { CommandRule } from "../rules/types.ts";
+import { ANY_RUN, matchesWildcards } from "../rules/wildcards.ts";
+import { codeHazard, isCodeVariable, isHarmlessName, settingHazard } from "./hazards.ts";
+import { programName, type Words } from "./program-name.ts";
+import { HOLE, type ShellScript, type SimpleCommand } from "./types.ts";
+import { lookThrough } from "./wrappers.ts";
+
+/** Wrappers inside wrappers: deeper ones are not looked through but refused. */
+const MAX_LAYERS = 16;
+
+/** What a whole command line runs, with everything that is looked through. */
+export interface Understood {
+  readonly commands: readonly UnderstoodCommand[];
+  /** Why something in it cannot be told: no rule allows it, and it is denied while a bash deny rule exists. */
+  readonly unresolved: string | undefined;
+  /** Why no rule allows it although it is clear. */
+  readonly unallowable: string | undefined;
+}
+
+export interface UnderstoodCommand {
+  /** As typed, words one space apart; what allow rules compare. */
+  readonly typed: string;
+  /** Each text under which a deny rule may know it, or what it runs. */
+  readonly known: readonly string[];
+}
+
+/** Works out, from the parsed line alone, what would run. */
+export function understand(script: ShellScript): Understood {
+  const unresolved: string[] = [];
+  const unallowable: string[] = [];
+  for (const { name, loop } of script.assignments) {
+    if (isCodeVariable(name)) unresolved.push(`an assignment to ${name}`);
+    if (!loop) unallowable.push("an assignment");
+    else if (!isHarmlessName(name)) unallowable.push(`a loop that sets ${name}`);
+  }
+  if (script.functions.length > 0) unallowable.push("a function, which changes what a name means");
+  const commands = script.commands.map((command) => {
+    const setting = settingHazard(valuesOf(command));
+    if (setting !== undefined) unallowable.push(setting);
+    return understandCommand(command, unresolved);
+  });
+  return { commands, unresolved: unresolved[0], unallowable: unallowable[0] };
+}
+
+function understandCommand(command: SimpleCommand, unresolved: string[]): UnderstoodCommand {
+  const typed = command.words.map((word) => word.typed).join(" ");
+  const known = new Set([typed]);
+  const layers: { words: Words; depth: number }[] = [{ words: valuesOf(command), depth: 0 }];
+  for (const { words, depth } of layers) {
+    const hazard = codeHazard(words);
+    if (hazard !== undefined) unresolved.push(hazard);
+    for (const text of namesOf(words)) known.add(text);
+    const inner = lookThrough(words);
+    if (inner.unresolved !== undefined) unresolved.push(inner.unresolved);
+    if (depth === MAX_LAYERS && inner.commands.length > 0)
+      unresolved.push("too many programs that run others");
+    else layers.push(...inner.commands.map((inside) => ({ words: inside, depth: depth + 1 })));
+    if (layers.length > 1000) unresolved.push("too many programs that run others");
+    if (layers.length > 1000) break;
+  }
+  return { typed, known: [...known] };
+}
+
+function valuesOf(command: SimpleCommand): Words {
+  return command.words.map((word) => word.value);
+}
+
+function namesOf(words: Words): string[] {
+  const rest = words.slice(1);
+  const name = programName(words[0]);
+  const plain = words.join(" ");
+  return name === undefined ? [plain] : [plain, [name, ...rest].join(" ")];
+}
+
+/** Whether an allow rule covers a command: as typed, and nothing in it that a pattern's text could not show. */
+export function allows(rule: CommandRule, command: UnderstoodCommand): boolean {
+  return matchesWildcards(rule.pattern, command.typed);
+}
+
+/** Whether a deny rule covers a command, or may: what only running tells counts as whatever would match. */
+export function denies(rule: CommandRule, command: UnderstoodCommand): boolean {
+  return command.known.some(
+    (text) => mayMatch(rule.pattern, text) || mayMatch(foldHead(rule.pattern), foldHead(text)),
+  );
+}
+
+/** Names of programs do not differ by case on macOS and Windows. */
+function foldHead(text: string): string {
+  const end = text.search(/[ \u0000]/);
+  return end === -1 ? text.toLowerCase() : text.slice(0, end).toLowerCase() + text.slice(end);
+}
+
+function mayMatch(pattern: string, text: string): boolean {
+  const hole = text.indexOf(HOLE);
+  if (hole === -1) return matchesWildcards(pattern, text);
+  const prefix = text.slice(0, hole);
+  const star = pattern.indexOf(ANY_RUN);
+  const head = star === -1 ? pattern : pattern.slice(0, star);
+  if (prefix.length <= head.length) return head.startsWith(prefix);
+  return star !== -1 && prefix.startsWith(head);
+}

@@ -1,0 +1,94 @@
+import type { Parser } from "web-tree-sitter";
+import { Cursor } from "./cursor.ts";
+import { ListReader } from "./list-reader.ts";
+import { commandsInTree } from "./tree-commands.ts";
+import { type ShellScript, type SimpleCommand, Unreadable } from "./types.ts";
+
+/** UTF-16 units; a longer command is not read, so rules never allow it. */
+export const MAX_COMMAND = 65_536;
+/** Milliseconds that the grammar may take; a text made to confuse it is then unreadable. */
+const PARSE_BUDGET_MS = 500;
+/** Anything but a line feed and a tab: shells and the grammar do not agree on what these separate. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+export type ReadCommand =
+  | { readonly ok: true; readonly script: ShellScript }
+  | { readonly ok: false; readonly reason: string };
+
+/** The bytes of the two parts: the machine that runs grammars, and the grammar of bash. */
+export interface GrammarBytes {
+  readonly machine: Uint8Array;
+  readonly bash: Uint8Array;
+}
+
+/** Reads command lines with a parser that is loaded with the first one. */
+export class CommandParser {
+  readonly #load: () => Promise<GrammarBytes>;
+  #parser: Promise<Parser> | undefined;
+
+  constructor(load: () => Promise<GrammarBytes>) {
+    this.#load = load;
+  }
+
+  /** Never throws for a command: what cannot be read with certainty comes back with the reason. */
+  async read(command: string): Promise<ReadCommand> {
+    const early = unreadableText(command);
+    if (early !== undefined) return { ok: false, reason: early };
+    try {
+      const script = new ListReader(new Cursor(command)).read();
+      this.#parser ??= loadParser(this.#load);
+      checkAgainstGrammar(command, script, await this.#parser);
+      return { ok: true, script };
+    } catch (error) {
+      // A grammar that ran out of its machine's memory leaves it in doubt: the next command gets a new one.
+      if (!(error instanceof Unreadable)) this.#parser = undefined;
+      return {
+        ok: false,
+        reason: error instanceof Unreadable ? error.message : "more than the parser can hold",
+      };
+    }
+  }
+}
+
+function unreadableText(command: string): string | undefined {
+  if (command.length > MAX_COMMAND) return "a command that is too long";
+  if (CONTROL.test(command)) return "a control character";
+  return command.isWellFormed() ? undefined : "half a character";
+}
+
+async function loadParser(load: () => Promise<GrammarBytes>): Promise<Parser> {
+  const [{ Parser: Machine, Language }, bytes] = await Promise.all([import("web-tree-sitter"), load()]);
+  await Machine.init({ wasmBinary: bytes.machine });
+  const parser = new Machine();
+  parser.setLanguage(await Language.load(bytes.bash));
+  return parser;
+}
+
+/** The grammar must find the very same commands: where two readers differ, nobody knows what would run. */
+function checkAgainstGrammar(command: string, script: ShellScript, parser: Parser): void {
+  const deadline = performance.now() + PARSE_BUDGET_MS;
+  const tree = parser.parse(command, null, { progressCallback: () => performance.now() > deadline });
+  if (tree === null) {
+    parser.reset();
+    throw new Unreadable("a command that takes too long to parse");
+  }
+  try {
+    if (tree.rootNode.hasError) throw new Unreadable("a syntax error");
+    const expected = script.commands.map(placeOf).sort().join("\n");
+    const found = commandsInTree(tree.rootNode).map(keyOf).sort().join("\n");
+    if (expected !== found) throw new Unreadable("a command that can be read in two ways");
+  } finally {
+    tree.delete();
+  }
+}
+
+function placeOf({ words }: SimpleCommand): string {
+  const first = words[0];
+  const last = words.at(-1);
+  if (first?.typed === "[" && last !== undefined) return `${first.start}-${last.end}`;
+  return keyOf(words.map(({ start, end }) => [start, end] as const));
+}
+
+function keyOf(places: readonly (readonly [number, number])[]): string {
+  return places.map(([start, end]) => `${start}-${end}`).join(" ");
+}
