@@ -17,8 +17,15 @@ export interface SettleOptions {
   readonly sent: ReadonlyMap<ToolCall, string>;
   /** Whether a tool may run on arguments that the provider library had to mend (h16). */
   readonly mayMend: (name: string) => boolean;
-  readonly restore?: (name: string, args: unknown) => unknown;
+  /** The way back from what a provider was told to the catalog's names. */
+  readonly restore?: RestoreCall;
 }
+
+/** Brings a call, as a provider knows its tool and arguments, back to the catalog's names. */
+export type RestoreCall = (call: { readonly name: string; readonly args: unknown }) => {
+  readonly name: string;
+  readonly args: unknown;
+};
 
 /**
  * Takes the loop's own marks off the calls of a message: an `argumentsError` or a stop for length would make
@@ -31,11 +38,11 @@ export function settleCalls(message: AssistantMessage, options: SettleOptions): 
     calls += 1;
     const { argumentsError, ...call } = block;
     const id = uniqueId(call.id, options.seenIds);
-    const sent = options.sent.get(block);
-    const problem = problemOf(message, { name: call.name, argumentsError, sent }, options);
+    const arrived = { name: call.name, args: call.arguments };
+    const { name, args } = options.restore ? options.restore(arrived) : arrived;
+    const problem = problemOf(message, { name, argumentsError, sent: options.sent.get(block) }, options);
     if (problem !== undefined) options.problems.set(id, problem);
-    const args = options.restore ? options.restore(call.name, call.arguments) : call.arguments;
-    return { ...call, id, arguments: args as typeof call.arguments };
+    return { ...call, id, name, arguments: args as typeof call.arguments };
   });
   return calls === 0 ? message : { ...message, content, stopReason: "toolUse" };
 }

@@ -9,7 +9,7 @@ import {
   type ToolCall,
 } from "@earendil-works/pi-ai";
 import { messageOf } from "../output/fault.ts";
-import { type ArgumentsProblem, type SettleOptions, settleCalls } from "./arriving-calls.ts";
+import { type ArgumentsProblem, type RestoreCall, settleCalls } from "./arriving-calls.ts";
 import { callsOf, repairHistory } from "./history.ts";
 import { failedStream, failure } from "./streams.ts";
 import { texts } from "./texts.ts";
@@ -22,8 +22,8 @@ export interface BoundaryOptions {
   /** The array that the loop runs tools from; stand-ins for unknown names come and go here. */
   readonly loopTools: AgentTool[];
   readonly standIn: (name: string) => AgentTool;
-  /** Gives back the arguments of a call as the catalog's schema names them, where a schema was mended. */
-  readonly restoreArguments?: SettleOptions["restore"];
+  /** The way back where a name or a schema was mended for the provider. */
+  readonly restoreCall?: RestoreCall;
   /** Shortens a history that is too long; undefined: it cannot be made to fit, and the turn stops. */
   readonly fit?: (messages: readonly Message[]) => Promise<readonly Message[] | undefined>;
   now(): number;
@@ -57,7 +57,7 @@ export function createBoundary(options: BoundaryOptions): Boundary {
       seenIds,
       sent,
       mayMend: (name) => modes.get(name) === "parallel",
-      restore: options.restoreArguments,
+      restore: options.restoreCall,
     });
     const names = new Set(options.loopTools.map((tool) => tool.name));
     for (const { name } of callsOf(settled)) {

@@ -3,15 +3,21 @@ import { Fault } from "../output/fault.ts";
 import { texts } from "./texts.ts";
 
 export const TURN_CODES = [
+  "workspace_missing",
   "session_unusable",
+  "session_unknown",
+  "session_busy",
+  "model_missing",
   "model_unknown",
   "model_unsupported",
   "key_missing",
   "price_unknown",
   "prompt_missing",
   "flag_conflict",
+  "stdin_unusable",
+  "arguments_invalid",
+  "tool_dropped",
   "attachment_unusable",
-  "turn_failed",
 ] as const;
 export type TurnCode = (typeof TURN_CODES)[number];
 
@@ -19,6 +25,16 @@ const usage = ExitCode.usage;
 
 /** The faults of this room, one maker per kind. */
 export const turnFault = {
+  noWorkspace: (path: string): Fault<TurnCode> =>
+    new Fault("workspace_missing", {
+      what: texts.noWorkspace,
+      where: path,
+      hint: texts.noWorkspaceHint,
+      exit: usage,
+    }),
+  sessionUnknown: (id: string): Fault<TurnCode> =>
+    new Fault("session_unknown", { what: texts.sessionUnknown(id), where: "--resume", exit: usage }),
+  sessionBusy: (id: string): Fault<TurnCode> => new Fault("session_busy", { what: texts.sessionBusy(id) }),
   sessionUnusable: (folder: string, reason: string, cause: unknown): Fault<TurnCode> =>
     new Fault("session_unusable", { what: texts.sessionUnusable(reason), where: folder, cause }),
   modelUnknown: (name: string, known: readonly string[]): Fault<TurnCode> =>
@@ -55,6 +71,39 @@ export const turnFault = {
       what: texts.priceUnknown(model),
       where: "--max-cost",
       hint: texts.priceHint,
+      exit: usage,
+    }),
+  promptMissing: (why: string): Fault<TurnCode> =>
+    new Fault("prompt_missing", { what: why, where: "PROMPT", hint: texts.promptHint, exit: usage }),
+  attachmentUnusable: (file: string, why: string): Fault<TurnCode> =>
+    new Fault("attachment_unusable", {
+      what: texts.attachmentUnusable(file, why),
+      where: "--file",
+      exit: usage,
+    }),
+  modelMissing: (known: readonly string[]): Fault<TurnCode> =>
+    new Fault("model_missing", {
+      what: texts.modelMissing,
+      where: "--model",
+      hint: texts.modelMissingHint(known),
+      exit: usage,
+    }),
+  flagConflict: (first: string, second: string): Fault<TurnCode> =>
+    new Fault("flag_conflict", { what: texts.flagConflict(first, second), where: second, exit: usage }),
+  stdinUnusable: (why: string): Fault<TurnCode> =>
+    new Fault("stdin_unusable", { what: why, where: "stdin", exit: usage }),
+  argumentsNoObject: (where: string): Fault<TurnCode> =>
+    new Fault("arguments_invalid", { what: texts.argumentsNoObject, where, exit: usage }),
+  argumentsInvalid: (tool: string, issues: readonly string[]): Fault<TurnCode> =>
+    new Fault("arguments_invalid", {
+      what: texts.argumentsInvalid(tool, issues),
+      where: "--args",
+      exit: usage,
+    }),
+  toolDropped: (tool: string, stage: string, reason: string): Fault<TurnCode> =>
+    new Fault("tool_dropped", {
+      what: texts.toolDropped(tool, stage, reason),
+      hint: texts.toolDroppedHint(tool),
       exit: usage,
     }),
 };

@@ -10,6 +10,9 @@ export const CONTEXT_SHARE = 0.85;
 /** Results of this many last rounds are never taken out (60-turn). */
 export const KEPT_ROUNDS = 5;
 
+/** Tokens under which a result is shorter than the receipt that would stand for it. */
+export const LEAST_WORTH_A_RECEIPT = 256;
+
 /** Requests that are sent again after 408, 429, 5xx, a refused connection or a broken stream. */
 export const DEFAULT_MAX_RETRIES = 4;
 
@@ -26,9 +29,6 @@ export const STALL_TIMEOUT_MS = 120_000;
 /** Characters of a text shown in the report of a failed expectation. */
 export const SHOWN_ACTUAL = 400;
 
-/** Bytes of a turn script; a larger file is not one. */
-export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
-
 /** Bytes of a prompt from stdin or of one attached text file. */
 export const MAX_PROMPT_BYTES = 8 * 1024 * 1024;
 
@@ -40,3 +40,12 @@ export const MAX_PROVIDER_MESSAGE = 600;
 
 /** Output tokens of one answer of a model that is in no list. */
 export const UNLISTED_MAX_TOKENS = 16_384;
+
+/** Characters of one argument, result or message in the progress lines. */
+export const MAX_BRIEF = 120;
+
+/** Bytes of one server's `instructions` that reach the model (40-mcp). */
+export const MAX_INSTRUCTION_BYTES = 2 * 1024;
+
+/** Bytes of one attached image: what providers take, before base64 (20-local-tools: 4.5 MB encoded). */
+export const MAX_ATTACHED_IMAGE_BYTES = 3_375_000;

@@ -56,7 +56,7 @@ class TurnRun {
       requestTools: input.requestTools,
       loopTools: this.#tools,
       standIn: (name) => unknownAgentTool(name, ctx, options),
-      restoreArguments: input.restoreArguments,
+      restoreCall: input.restoreCall,
       fit: input.fit,
       now: input.now,
     });

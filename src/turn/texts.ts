@@ -6,6 +6,7 @@ export const texts = {
     `${tool} was interrupted: the turn ended before its result was stored. It may have run in part. ` +
     "Check its effects before you call it again.",
   notStarted: (tool: string) => `${tool} was not started: the turn was stopped before it.`,
+  aborted: "The turn was stopped before its end",
   abortedBeforeRequest: "The turn was stopped.",
   contextFull: (window: number) =>
     `The history does not fit the context window of ${window} tokens, even without its old results`,
@@ -37,6 +38,11 @@ export const texts = {
     }
   },
 
+  noWorkspace: "Cannot work here: there is no such folder",
+  noWorkspaceHint: "Name an existing folder with --workspace",
+  processLeft: (pid: number, name: string) => `Cannot end the process ${pid} (${name}) that the turn started`,
+  sessionUnknown: (id: string) => `Cannot resume ${JSON.stringify(id)}: there is no such session`,
+  sessionBusy: (id: string) => `Cannot use the session ${id}: another process works in it`,
   sessionUnusable: (reason: string) => `Cannot make the session's folder: ${reason}`,
   transcriptFailed: (reason: string) => `Cannot write the transcript any more: ${reason}`,
 
@@ -56,4 +62,30 @@ export const texts = {
   keyUnusableHint: "Use an API key",
   priceUnknown: (model: string) => `Cannot hold a cost limit: no price is known for ${model}`,
   priceHint: "Use --max-tokens instead",
+
+  promptEmpty: "Cannot run a turn without a prompt: it is empty",
+  stdinTooBig: (most: number) => `Cannot use what comes on stdin: it has more than ${most} bytes`,
+  stdinNotUtf8: "Cannot use what comes on stdin: it is not UTF-8",
+  argumentsNoObject: "Cannot use the arguments: they are no JSON object",
+  argumentsInvalid: (tool: string, issues: readonly string[]) =>
+    `Cannot use the arguments for ${tool}: ${issues.join("; ")}`,
+  toolDropped: (tool: string, stage: string, reason: string) =>
+    `Cannot call ${tool}: it is not in this catalog (stage ${stage}: ${reason})`,
+  toolDroppedHint: (tool: string) => `turnkit catalog explain ${tool} tells what would bring it in`,
+  promptHint: "Give a PROMPT, or one on stdin, or --script FILE, or --demo",
+  typePrompt: "Type the prompt and end it with Ctrl-D:",
+  attachmentUnusable: (file: string, why: string) => `Cannot attach ${JSON.stringify(file)}: ${why}`,
+  notThere: "it does not exist",
+  noFile: "it is no regular file",
+  noImages: "the model does not see images",
+  tooBig: (bytes: number, most: number) => `it has ${bytes} bytes, at most ${most} are sent`,
+  neitherTextNorImage: "it is neither UTF-8 text nor an image",
+  attachedFile: (name: string, text: string) =>
+    `<attached-file name=${JSON.stringify(name)}>\n${text}\n</attached-file>`,
+  modelMissing: "Cannot run a turn: no model is named",
+  modelMissingHint: (known: readonly string[]) =>
+    known.length > 0
+      ? `Use --model with one of models: in config.yaml: ${known.join(", ")}`
+      : "Use --model anthropic/ID (or openai/ID, minimax/ID, …), play a script with --script FILE, or see --demo",
+  flagConflict: (first: string, second: string) => `Cannot use ${second} together with ${first}`,
 };

@@ -3,7 +3,7 @@ import type { Api, Message, Model, ThinkingLevel, Tool, UserMessage } from "@ear
 import type { CallPath } from "../contract/call-path.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { AnyTool, ContentBlock } from "../contract/tool.ts";
-import type { SettleOptions } from "./arriving-calls.ts";
+import type { RestoreCall } from "./arriving-calls.ts";
 import type { CallEntry, TurnStopReason, TurnUsage } from "./types.ts";
 
 /** Whatever answers in a turn: a provider or a script. */
@@ -49,7 +49,7 @@ export interface TurnInput {
   readonly tools: readonly AnyTool[];
   /** The same, as the provider gets them. */
   readonly requestTools: readonly Tool[];
-  readonly restoreArguments?: SettleOptions["restore"];
+  readonly restoreCall?: RestoreCall;
   readonly path: CallPath;
   readonly systemPrompt: string;
   readonly history: readonly Message[];

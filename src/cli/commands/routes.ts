@@ -5,16 +5,20 @@ import type { RoutingTarget } from "../context.ts";
  * is called, so that start-up does not grow with their number.
  */
 export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
+  call: async () => (await import("./call.ts")).callCommand,
   catalog: async () => (await import("./catalog.ts")).catalogRoutes,
   completions: async () => (await import("./completions.ts")).completionsCommand,
   lease: async () => (await import("./lease.ts")).leaseRoutes,
   "mcode-tools": async () => (await import("./mcode-tools.ts")).mcodeToolsCommand,
   "fetch-mcode-tools": async () => (await import("./fetch-mcode-tools.ts")).fetchMcodeToolsCommand,
   mcp: async () => (await import("./mcp.ts")).mcpRoutes,
+  "run-turn": async () => (await import("./run-turn.ts")).runTurnCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
+  sessions: async () => (await import("./sessions.ts")).sessionsRoutes,
   truncate: async () => (await import("./truncate.ts")).truncateCommand,
+  "__demo-server": async () => (await import("./demo-server.ts")).demoServerCommand,
   __complete: async () => (await import("./completions.ts")).completeCommand,
 };
 
 /** Commands for programs, not for people: they work and are not listed. */
-export const hiddenRoutes: Readonly<Record<string, boolean>> = { __complete: true };
+export const hiddenRoutes: Readonly<Record<string, boolean>> = { __complete: true, "__demo-server": true };

@@ -1,5 +1,5 @@
 import { configFault } from "../../config/errors.ts";
-import { problemHint, problemText } from "../../config/problem-texts.ts";
+import { placedProblem } from "../../config/problem-texts.ts";
 import { readValue, type ValueProblem } from "../../config/read-value.ts";
 import { offsetAt } from "../../config/source-node.ts";
 import { readSource, type SourceText, whereOf } from "../../config/source-text.ts";
@@ -32,7 +32,7 @@ export async function parseScript(source: SourceText): Promise<TurnScript> {
   const problems: ValueProblem[] = [];
   const read = readValue(TurnScriptSchema, root, problems);
   if (problems.length > 0 || !read.ok) {
-    throw invalid(problems.map((problem) => told(problem, source)));
+    throw invalid(problems.map((problem) => placedProblem(problem, source)));
   }
   const written = read.value as WrittenScript;
   const further = await checkScript(written);
@@ -45,11 +45,6 @@ export async function parseScript(source: SourceText): Promise<TurnScript> {
     throw invalid(placed);
   }
   return asScript(written, source.file);
-}
-
-function told(problem: ValueProblem, source: SourceText): FaultText {
-  const where = whereOf(source, problem.offset);
-  return { what: problemText(problem, "refused"), where, hint: problemHint(problem) };
 }
 
 function invalid([first, ...others]: readonly FaultText[]) {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ensurePrivateFolder } from "../../config/data-dir.ts";
-import { codeOf } from "../../config/errors.ts";
+import { systemCode } from "../../output/system-error.ts";
 import { turnFault } from "../errors.ts";
 
 /** The folder of one session; everything that belongs to it lies inside (00-product "Files"). */
@@ -39,7 +39,7 @@ export async function createSession(sessionsFolder: string, now: number): Promis
   try {
     await mkdir(session.folder, { mode: 0o700 });
   } catch (error) {
-    throw turnFault.sessionUnusable(session.folder, codeOf(error) ?? "", error);
+    throw turnFault.sessionUnusable(session.folder, systemCode(error) ?? "", error);
   }
   return session;
 }

@@ -21,6 +21,8 @@ export type TranscriptLine =
       readonly type: "turn_start";
       readonly turnId: string;
       readonly model: string;
+      /** As `--model` named it: what a resumed session asks again. */
+      readonly modelName: string;
       readonly permission: string;
       readonly tools: readonly string[];
     }
@@ -36,8 +38,9 @@ export type TranscriptLine =
   | ({
       readonly type: "result";
       readonly turnId: string;
+      /** Its text blocks are the entry's text. */
       readonly content: readonly ContentBlock[];
-    } & CallEntry)
+    } & Omit<CallEntry, "text">)
   | {
       readonly type: "turn_end";
       readonly turnId: string;

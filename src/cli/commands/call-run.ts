@@ -1,0 +1,81 @@
+import { onTerminal } from "../../config/host.ts";
+import { SCRIPT_MODEL } from "../../contract/model.ts";
+import { ExitCode } from "../../output/exit-codes.ts";
+import { jsonDocument } from "../../output/json.ts";
+import { SecretMask } from "../../output/secrets.ts";
+import { permissionSettings } from "../../permissions/settings.ts";
+import { type Assembly, assembleTurn } from "../../turn/assemble.ts";
+import { callableTool, callOnce } from "../../turn/call-once.ts";
+import { newId, sessionAt } from "../../turn/session/session.ts";
+import { openWorkplace } from "../../turn/workplace.ts";
+import type { CliContext } from "../context.ts";
+import { writeDiagnostics } from "../diagnostics.ts";
+import type { CallFlags } from "./call.ts";
+import { readArguments } from "./call-arguments.ts";
+import { dryRun } from "./call-dry-run.ts";
+
+export async function runCallCommand(this: CliContext, flags: CallFlags, tool: string): Promise<void> {
+  const { host } = this;
+  const args = await readArguments(host, flags);
+  const workplace = await openWorkplace(host, flags);
+  const { loaded, servers, dataDir, workspace } = workplace;
+  const permission = permissionSettings({
+    flags,
+    config: loaded.config.permissions,
+    where: loaded.where,
+    onTerminal: onTerminal(host),
+    command: "call",
+  });
+  const mask = new SecretMask();
+  for (const { name, value } of servers.secrets) mask.add(name, value);
+  const diagnostics = (some: Parameters<typeof writeDiagnostics>[1]) =>
+    writeDiagnostics(host, mask.maskDeep(some), flags);
+  diagnostics([...loaded.diagnostics, ...servers.diagnostics]);
+  const session = sessionAt(dataDir.sessions, newId(host.now()));
+  const assembly = await assembleTurn({
+    host,
+    dataDir,
+    config: loaded.config,
+    configFile: loaded.path,
+    workspace,
+    session,
+    model: SCRIPT_MODEL,
+    handOver: false,
+    servers: servers.servers,
+    mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
+    facts: { role: flags.role },
+    permission,
+    mask,
+    signal: host.signal,
+    report: (diagnostic) => diagnostics([diagnostic]),
+  });
+  try {
+    diagnostics(assembly.catalog.diagnostics);
+    callableTool(assembly, tool);
+    if (flags.dryRun === true)
+      host.stdout.write(mask.mask(await dryRun(assembly, { tool, args, json: isJson(flags) })));
+    else await callAndPrint(this, assembly, { flags, tool, args, sessionId: session.id });
+  } finally {
+    diagnostics(await assembly.close());
+  }
+}
+
+interface Calling {
+  readonly flags: CallFlags;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly sessionId: string;
+}
+
+async function callAndPrint(context: CliContext, assembly: Assembly, calling: Calling): Promise<void> {
+  const { host } = context;
+  const { tool, args, sessionId, flags } = calling;
+  const entry = await callOnce(assembly, { sessionId, turnId: sessionId, tool, args, signal: host.signal });
+  if (isJson(flags)) host.stdout.write(jsonDocument({ schemaVersion: 1, ...entry }));
+  else if (entry.text !== "") host.stdout.write(entry.text.endsWith("\n") ? entry.text : `${entry.text}\n`);
+  if (entry.isError) context.exitWith(ExitCode.failed);
+}
+
+function isJson(flags: CallFlags): boolean {
+  return flags.json === true || flags.format === "json";
+}

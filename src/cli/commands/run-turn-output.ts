@@ -1,0 +1,62 @@
+import { atomicWrite } from "../../config/atomic-write.ts";
+import type { Host } from "../../config/host.ts";
+import { expandPath } from "../../config/paths.ts";
+import type { ModelFacts } from "../../contract/model.ts";
+import { jsonDocument, jsonLine } from "../../output/json.ts";
+import { expectationLines } from "../../turn/expectation-lines.ts";
+import { progressSink } from "../../turn/progress.ts";
+import { ScriptRecorder } from "../../turn/script/record.ts";
+import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
+import type { TURN_FORMATS } from "./run-turn.ts";
+
+export type TurnFormat = (typeof TURN_FORMATS)[number];
+
+export interface TurnOutputOptions {
+  readonly format: TurnFormat;
+  readonly quiet?: boolean;
+  /** `--record`: the file as typed, and what its script says of the model and replaces. */
+  readonly record?: { readonly file: string; readonly facts: ModelFacts; readonly workspace: string };
+}
+
+export interface TurnOutput {
+  readonly sink: TurnEventSink;
+  /** Prints what comes last and writes the recording. */
+  end(document: TurnDocument): Promise<void>;
+}
+
+/** Where a turn's events and its answer go in each format: the answer to stdout, the rest to stderr. */
+export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
+  const { record } = options;
+  const recorder = record && new ScriptRecorder(record.workspace);
+  const shown = eventSink(host, options);
+  return {
+    sink: (event) => {
+      recorder?.note(event);
+      shown(event);
+    },
+    end: async (document) => {
+      if (options.format === "json") host.stdout.write(jsonDocument(document));
+      if (options.format === "text") writeText(host, document);
+      if (recorder === undefined || record === undefined) return;
+      const file = expandPath(record.file, host.cwd, host.home);
+      await atomicWrite(file, await recorder.text(record.facts));
+    },
+  };
+}
+
+function eventSink(host: Host, { format, quiet }: TurnOutputOptions): TurnEventSink {
+  if (format === "stream-json") {
+    return (event) => {
+      const { type, ...rest } = event;
+      host.stdout.write(jsonLine({ type, at: new Date(host.now()).toISOString(), ...rest }));
+    };
+  }
+  if (format === "json" || quiet === true) return () => {};
+  return progressSink((line) => host.stderr.write(line));
+}
+
+function writeText(host: Host, document: TurnDocument): void {
+  if (document.text !== "")
+    host.stdout.write(document.text.endsWith("\n") ? document.text : `${document.text}\n`);
+  for (const line of expectationLines(document)) host.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,66 @@
+import { childEnvironments } from "../config/child-environment.ts";
+import { credentialNames } from "../config/environment-names.ts";
+import type { Host } from "../config/host.ts";
+import type { ProcessInfo } from "../config/process-list.ts";
+import { MARK_VARIABLE } from "../config/process-mark.ts";
+import { findPrograms } from "../config/programs.ts";
+import type { Config } from "../config/types.ts";
+import type { ModelFacts } from "../contract/model.ts";
+import type { ArtifactStore } from "../output/artifacts/types.ts";
+import type { Diagnostic } from "../output/diagnostic.ts";
+import { FileWork } from "../tools/files/file-work.ts";
+import { createProcessScope } from "../tools/process/scope.ts";
+import type { LocalServices } from "../tools/services.ts";
+import { TodoLists } from "../tools/todowrite/todo-lists.ts";
+
+export interface LocalServicesOptions {
+  readonly host: Host;
+  readonly config: Config;
+  readonly workspace: string;
+  readonly model: ModelFacts;
+  readonly artifacts: ArtifactStore;
+  readonly handOver: boolean;
+  report(diagnostic: Diagnostic): void;
+}
+
+export interface TurnServices {
+  readonly services: LocalServices;
+  /** Ends the turn's children; resolves to those that could not be ended. */
+  close(): Promise<readonly ProcessInfo[]>;
+}
+
+/** Shared by all turns of the process: one queue per file, one todo list per session. */
+const files = new FileWork();
+const todos = new TodoLists();
+
+/** What the local tools of one turn need; nothing is started. */
+export async function createLocalServices(options: LocalServicesOptions): Promise<TurnServices> {
+  const { host, config } = options;
+  const environments = childEnvironments(host, {
+    ...config.tools.bash,
+    credentials: credentialNames(config),
+  });
+  for (const diagnostic of environments.diagnostics) options.report(diagnostic);
+  const processes = createProcessScope({
+    platform: host.platform,
+    inheritedMark: host.env[MARK_VARIABLE],
+  });
+  return {
+    services: {
+      workspace: options.workspace,
+      home: host.home,
+      platform: host.platform,
+      model: options.model,
+      artifacts: options.artifacts,
+      environments,
+      programs: findPrograms(host),
+      files,
+      todos,
+      requireFresh: config.tools.edit.requireFresh,
+      processes,
+      handOver: options.handOver,
+      now: () => host.now(),
+    },
+    close: async () => (await processes.end()).left,
+  };
+}

@@ -1,0 +1,19 @@
+const MARKS: Readonly<Record<string, string>> = {
+  completed: "[x]",
+  in_progress: "[>]",
+  cancelled: "[-]",
+};
+
+/** What a person reads of a turn while it runs. */
+export const progressTexts = {
+  started: (tool: string, args: string) => (args === "" ? `> ${tool}` : `> ${tool}  ${args}`),
+  ended: (tool: string, failed: boolean, result: string) =>
+    `${failed ? "  failed" : "  ok"} ${tool}: ${result}`,
+  items: (count: number) => `${count} items`,
+  cut: (returned: number, original: number) =>
+    `${returned} of ${original} bytes; the note in it says where the rest is`,
+  more: (first: string, lines: number) => `${first}  (and ${lines} more lines)`,
+  retry: (reason: string, delayMs: number, attempt: number) =>
+    `provider: ${reason}; asking again in ${(delayMs / 1000).toFixed(1)} s (retry ${attempt})`,
+  todo: (status: string, content: string) => `  ${MARKS[status] ?? "[ ]"} ${content}`,
+};

@@ -1,0 +1,116 @@
+import type { Message, UserMessage } from "@earendil-works/pi-ai";
+import { toProviderTools } from "../catalog/provider-tools.ts";
+import type { CallPath } from "../contract/call-path.ts";
+import type { AnyTool } from "../contract/tool.ts";
+import type { Diagnostic } from "../output/diagnostic.ts";
+import type { SecretMask } from "../output/secrets.ts";
+import { createListener } from "./listener.ts";
+import { runTurnLoop } from "./loop.ts";
+import { newId } from "./session/session.ts";
+import type { Transcript } from "./session/transcript.ts";
+import { texts } from "./texts.ts";
+import type { TurnInput, TurnLimits, TurnModel, TurnOutcome } from "./turn-input.ts";
+import type { ExpectationReport, TurnDocument, TurnEventSink } from "./types.ts";
+
+export interface RunTurnOptions {
+  readonly sessionId: string;
+  readonly model: TurnModel;
+  /** As `--model` named it. */
+  readonly modelName: string;
+  /** Offered tools in catalog order. */
+  readonly tools: readonly AnyTool[];
+  readonly path: CallPath;
+  readonly systemPrompt: string;
+  readonly history: readonly Message[];
+  readonly prompt?: UserMessage;
+  readonly limits: TurnLimits;
+  readonly signal: AbortSignal;
+  readonly transcript: Transcript;
+  /** How the transcript names the permission mode. */
+  readonly permission: string;
+  readonly mask: SecretMask;
+  readonly sink: TurnEventSink;
+  readonly fit?: TurnInput["fit"];
+  readonly followUp?: TurnInput["followUp"];
+  /** Of a turn script. */
+  readonly expectations?: () => ExpectationReport;
+  /** Everything that was reported so far; grows with `report`. */
+  readonly diagnostics: readonly Diagnostic[];
+  report(diagnostic: Diagnostic): void;
+  now(): number;
+}
+
+/** Runs one turn of a session and gives its document; the transcript and the sink hear of all of it. */
+export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
+  const { model, sink, transcript, mask } = options;
+  const turnId = newId(options.now());
+  const name = `${model.facts.provider}/${model.facts.id}`;
+  const offered = toProviderTools(model.facts.provider, options.tools);
+  const sent = new Map(offered.tools.map((tool) => [tool.name, tool]));
+  const tools = options.tools.map((tool) => tool.def.name);
+  const { modelName, permission } = options;
+  transcript.append({ type: "turn_start", turnId, model: name, modelName, permission, tools });
+  sink({ type: "turn_start", sessionId: options.sessionId, turnId, model: name, tools });
+  const outcome = await runTurnLoop({
+    ...options,
+    turnId,
+    requestTools: offered.tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: tool.schema,
+    })),
+    restoreCall: (call) => {
+      const tool = sent.get(call.name);
+      return tool === undefined ? call : { name: tool.catalogName, args: tool.restoreArguments(call.args) };
+    },
+    listener: createListener({ turnId, transcript, sink, mask }),
+  });
+  for (const diagnostic of [...offered.diagnostics, ...endDiagnostics(outcome)]) options.report(diagnostic);
+  const ended = outcome.end === undefined ? {} : { reason: texts.end(outcome.end) };
+  transcript.append({
+    type: "turn_end",
+    turnId,
+    stopReason: outcome.stopReason,
+    usage: outcome.usage,
+    ...ended,
+  });
+  transcript.sync();
+  const document = mask.maskDeep(
+    documentOf(outcome, {
+      sessionId: options.sessionId,
+      turnId,
+      model: name,
+      expectations: options.expectations?.(),
+      diagnostics: options.diagnostics,
+    }),
+  );
+  sink({ type: "turn_end", result: document });
+  return document;
+}
+
+type Around = Pick<TurnDocument, "sessionId" | "turnId" | "model" | "expectations" | "diagnostics">;
+
+function documentOf(outcome: TurnOutcome, around: Around): TurnDocument {
+  const { expectations } = around;
+  return {
+    schemaVersion: 1,
+    sessionId: around.sessionId,
+    turnId: around.turnId,
+    model: around.model,
+    text: outcome.text,
+    stopReason: outcome.stopReason,
+    calls: outcome.calls,
+    denied: outcome.denied,
+    usage: outcome.usage,
+    ...(expectations === undefined ? {} : { expectations }),
+    diagnostics: [...around.diagnostics],
+  };
+}
+
+/** Why a turn did not end by itself. */
+function endDiagnostics({ end, stopReason }: TurnOutcome): Diagnostic[] {
+  if (end !== undefined) return [{ severity: "error", code: `turn_${end.kind}`, message: texts.end(end) }];
+  return stopReason === "aborted"
+    ? [{ severity: "error", code: "turn_aborted", message: texts.aborted }]
+    : [];
+}

@@ -1,0 +1,167 @@
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { isAlive, parseOwner } from "../../mcode-tools/owner.ts";
+import { KIB } from "../../output/limits.ts";
+import { systemCode } from "../../output/system-error.ts";
+import { isSessionId, type Session, sessionAt } from "./session.ts";
+
+/** A session as it lies on the disk. */
+export interface StoredSessionFacts {
+  readonly id: string;
+  readonly folder: string;
+  /** `running`, how its last turn ended, or `interrupted` when that turn has no end. */
+  readonly status: string;
+  /** Milliseconds since the epoch, of the last change of the transcript. */
+  readonly changedAt: number;
+  /** Of all its files. */
+  readonly bytes: number;
+  readonly workspace: string | undefined;
+  /** The first thing the user said. */
+  readonly prompt: string | undefined;
+}
+
+/** How much of a transcript is looked at from either end: listing must not read gigabytes. */
+const LOOK_BYTES = 64 * KIB;
+
+/** The sessions below a folder, the one that changed last first; what is no session is passed over. */
+export async function storedSessions(
+  sessionsFolder: string,
+  platform: NodeJS.Platform,
+): Promise<StoredSessionFacts[]> {
+  const found: StoredSessionFacts[] = [];
+  for (const entry of namesIn(sessionsFolder)) {
+    const facts = await sessionFacts(sessionAt(sessionsFolder, entry), platform);
+    if (facts !== undefined) found.push(facts);
+  }
+  return found.sort((a, b) => b.changedAt - a.changedAt || (a.id < b.id ? -1 : 1));
+}
+
+/** Undefined when there is no session of this id: it has no folder of its own. */
+export async function sessionFacts(
+  session: Session,
+  platform: NodeJS.Platform,
+): Promise<StoredSessionFacts | undefined> {
+  const folder = await lstat(session.folder).catch(() => undefined);
+  if (folder?.isDirectory() !== true) return undefined;
+  const ends = transcriptEnds(session.transcript);
+  const running = await isRunning(session, platform);
+  return {
+    id: session.id,
+    folder: session.folder,
+    status: running ? "running" : statusOf(ends?.last),
+    changedAt: ends?.changedAt ?? folder.mtimeMs,
+    bytes: await bytesBelow(session.folder),
+    workspace: textAt(ends?.first.find((line) => line.type === "session")?.workspace),
+    prompt: firstPrompt(ends?.first ?? []),
+  };
+}
+
+/** Whether a living process works in it. */
+export async function isRunning(session: Session, platform: NodeJS.Platform): Promise<boolean> {
+  let text: string;
+  try {
+    text = readFileSync(lockOf(session), "utf8");
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return false;
+    throw error;
+  }
+  const owner = parseOwner(text);
+  return owner === undefined || isAlive(owner, platform);
+}
+
+/** The file that names the process that works in a session. */
+export function lockOf(session: Pick<Session, "folder">): string {
+  return join(session.folder, "lock");
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter(isSessionId);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** One line of a transcript. */
+export type StoredLine = Readonly<Record<string, unknown>>;
+
+interface TranscriptEnds {
+  readonly changedAt: number;
+  /** Whole lines from the start, and the last whole line. */
+  readonly first: readonly StoredLine[];
+  readonly last: StoredLine | undefined;
+}
+
+function transcriptEnds(path: string): TranscriptEnds | undefined {
+  let fd: number;
+  try {
+    fd = openSync(path, "r");
+  } catch {
+    return undefined;
+  }
+  try {
+    const { size, mtimeMs } = fstatSync(fd);
+    const head = readAt(fd, 0, Math.min(size, LOOK_BYTES));
+    const tail = readAt(fd, Math.max(0, size - LOOK_BYTES), Math.min(size, LOOK_BYTES));
+    return { changedAt: mtimeMs, first: transcriptLines(head), last: transcriptLines(tail).at(-1) };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readAt(fd: number, at: number, length: number): string {
+  const buffer = Buffer.alloc(length);
+  return buffer.toString("utf8", 0, readSync(fd, buffer, 0, length, at));
+}
+
+/** The lines of a transcript's text that are whole and JSON objects. */
+export function transcriptLines(text: string): StoredLine[] {
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  return whole
+    .split("\n")
+    .map(parsed)
+    .filter((line) => line !== undefined);
+}
+
+function parsed(line: string): StoredLine | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as StoredLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function statusOf(last: StoredLine | undefined): string {
+  return last?.type === "turn_end" ? (textAt(last.stopReason) ?? "stop") : "interrupted";
+}
+
+function firstPrompt(lines: readonly StoredLine[]): string | undefined {
+  for (const { type, message } of lines) {
+    if (type !== "message" || typeof message !== "object" || message === null) continue;
+    if (Reflect.get(message, "role") === "user") return messageText(Reflect.get(message, "content"));
+  }
+  return undefined;
+}
+
+/** The text of a message's content, which is a string or blocks. */
+export function messageText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.flatMap((block) => textAt((block as StoredLine | null)?.text) ?? []).join("\n");
+}
+
+function textAt(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const stat = await lstat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (stat?.isFile() === true) bytes += stat.size;
+  }
+  return bytes;
+}

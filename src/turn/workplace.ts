@@ -1,0 +1,51 @@
+import { statSync } from "node:fs";
+import { type DataDir, resolveDataDir } from "../config/data-dir.ts";
+import type { Host } from "../config/host.ts";
+import { loadConfig } from "../config/load-config.ts";
+import { loadMcpServers } from "../config/mcp-servers.ts";
+import { expandPath } from "../config/paths.ts";
+import type { LoadedConfig, LoadedMcpServers } from "../config/types.ts";
+import { turnFault } from "./errors.ts";
+
+/** What the command line says about where things are; all as typed. */
+export interface WorkplaceFlags {
+  readonly config?: string;
+  readonly strictConfig?: boolean;
+  readonly dataDir?: string;
+  readonly workspace?: string;
+  readonly mcpConfig?: readonly string[];
+  readonly noMcp?: boolean;
+  readonly trustProject?: boolean;
+}
+
+/** Where a turn or a call happens, and by which configuration. Nothing has been started or made. */
+export interface Workplace {
+  readonly dataDir: DataDir;
+  readonly loaded: LoadedConfig;
+  /** Absolute; an existing folder. */
+  readonly workspace: string;
+  readonly servers: LoadedMcpServers;
+}
+
+const NO_SERVERS: LoadedMcpServers = { servers: [], diagnostics: [], secrets: [], files: [] };
+
+/**
+ * Finds data dir and workspace, reads the configuration and the MCP server files.
+ * @throws Fault (exit 2) for a workspace that is no folder and for every fault of those files.
+ */
+export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<Workplace> {
+  const dataDir = resolveDataDir(host, flags.dataDir);
+  const workspace =
+    flags.workspace === undefined ? host.cwd : expandPath(flags.workspace, host.cwd, host.home);
+  if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) throw turnFault.noWorkspace(workspace);
+  const loaded = await loadConfig(host, dataDir, { file: flags.config, strict: flags.strictConfig });
+  const servers = flags.noMcp
+    ? NO_SERVERS
+    : await loadMcpServers(host, {
+        dataDir,
+        workspace,
+        files: flags.mcpConfig === undefined ? undefined : [...flags.mcpConfig],
+        trustProject: flags.trustProject,
+      });
+  return { dataDir, loaded, workspace, servers };
+}
