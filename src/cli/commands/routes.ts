@@ -11,6 +11,7 @@ export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
   lease: async () => (await import("./lease.ts")).leaseRoutes,
   "mcode-tools": async () => (await import("./mcode-tools.ts")).mcodeToolsCommand,
   "fetch-mcode-tools": async () => (await import("./fetch-mcode-tools.ts")).fetchMcodeToolsCommand,
+  doctor: async () => (await import("./doctor.ts")).doctorCommand,
   mcp: async () => (await import("./mcp.ts")).mcpRoutes,
   "run-turn": async () => (await import("./run-turn.ts")).runTurnCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,

@@ -1,0 +1,67 @@
+import { buildCommand, buildRouteMap } from "@stricli/core";
+import { parseByteSize } from "../../output/byte-size.ts";
+import type { CliContext } from "../context.ts";
+import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { text } from "./flag-parsers.ts";
+import { texts } from "./sessions-texts.ts";
+
+export interface SessionsGcFlags extends GlobalFlags {
+  /** Milliseconds. */
+  readonly olderThan?: number;
+  /** Bytes. */
+  readonly maxSize?: number;
+  readonly dryRun?: boolean;
+}
+
+const optional = { kind: "parsed", optional: true } as const;
+
+const list = buildCommand<GlobalFlags, [], CliContext>({
+  loader: async () => (await import("./sessions-list-run.ts")).runSessionsList,
+  parameters: { flags: globalFlags },
+  docs: { brief: texts.list, fullDescription: texts.listDescription },
+});
+
+const show = buildCommand<GlobalFlags, [string], CliContext>({
+  loader: async () => (await import("./sessions-show-run.ts")).runSessionsShow,
+  parameters: {
+    flags: globalFlags,
+    positional: {
+      kind: "tuple",
+      parameters: [{ brief: texts.sessionBrief, placeholder: "SESSION", parse: text }],
+    },
+  },
+  docs: { brief: texts.show, fullDescription: texts.showDescription },
+});
+
+const gc = buildCommand<SessionsGcFlags, [], CliContext>({
+  loader: async () => (await import("./sessions-gc-run.ts")).runSessionsGc,
+  parameters: {
+    flags: {
+      ...globalFlags,
+      olderThan: { ...optional, parse: age, brief: texts.olderThanBrief, placeholder: "AGE" },
+      maxSize: { ...optional, parse: byteSize, brief: texts.maxSizeBrief, placeholder: "SIZE" },
+      dryRun: { kind: "boolean", brief: texts.dryRunBrief, optional: true, withNegated: false },
+    },
+  },
+  docs: { brief: texts.gc, fullDescription: texts.gcDescription },
+});
+
+export const sessionsRoutes = buildRouteMap({
+  routes: { list, show, gc },
+  defaultCommand: "list",
+  docs: { brief: texts.brief },
+});
+
+const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+function age(input: string): number {
+  const match = /^(\d{1,6})([dhm])$/.exec(input);
+  if (match === null) throw new RangeError(texts.noAge(input));
+  return Number(match[1]) * (UNITS[match[2] ?? ""] ?? 0);
+}
+
+function byteSize(input: string): number {
+  const bytes = parseByteSize(input);
+  if (bytes === undefined) throw new RangeError(texts.noSize(input));
+  return bytes;
+}
