@@ -64,6 +64,9 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
   { schema: "catalog-explain", args: ["catalog", "explain", "web_search", "--no-mcp", "--json"] },
   { schema: "truncate", args: ["truncate", "big.txt", "--json", "--artifact-dir", "artifacts"] },
   { schema: "truncate", args: ["truncate", "big.txt", "--gate", "read", "--json"] },
+  { schema: "sessions-list", args: ["sessions", "list", "--json"] },
+  { schema: "sessions-show", args: ["sessions", "show", "20260101-000000-0a0b0c0d", "--json"] },
+  { schema: "sessions-gc", args: ["sessions", "gc", "--older-than", "0d", "--json"] },
   { schema: "mcp-list", args: ["mcp", "list", "--json"] },
   { schema: "mcp-add", args: ["mcp", "add", "x", "--json", "--", "y"] },
   { schema: "mcp-remove", args: ["mcp", "remove", "memory", "--json"] },
@@ -77,6 +80,11 @@ for (const { schema, args, exitCode = 0 } of OUTPUTS) {
       "data/mcp.json": JSON.stringify({
         mcpServers: { memory: { command: process.execPath, args: [SERVER] } },
       }),
+      "data/turnkit/sessions/20260101-000000-0a0b0c0d/transcript.jsonl": [
+        '{"type":"session","at":"2026-01-01T00:00:00.000Z","workspace":"/w"}',
+        '{"type":"message","message":{"role":"user","content":"Go"}}',
+        "",
+      ].join("\n"),
       "turn.yaml": [
         "steps:",
         "  - calls: [{tool: read, args: {path: big.txt}}]",

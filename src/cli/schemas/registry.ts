@@ -41,6 +41,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
     about: "catalog explain TOOL --format json",
     load: async () => (await import("./catalog.ts")).CatalogExplainSchema,
   },
+  { name: "doctor", about: "doctor --json", load: async () => (await import("./doctor.ts")).DoctorSchema },
   {
     name: "fetch-mcode-tools",
     about: "fetch-mcode-tools --json",
@@ -72,6 +73,21 @@ export const SCHEMAS: readonly NamedSchema[] = [
     name: "schema",
     about: "schema --json",
     load: async () => (await import("./schema-list.ts")).SchemaListSchema,
+  },
+  {
+    name: "sessions-gc",
+    about: "sessions gc --json",
+    load: async () => (await import("./sessions.ts")).SessionsGcSchema,
+  },
+  {
+    name: "sessions-list",
+    about: "sessions list --json",
+    load: async () => (await import("./sessions.ts")).SessionsListSchema,
+  },
+  {
+    name: "sessions-show",
+    about: "sessions show SESSION --json",
+    load: async () => (await import("./sessions.ts")).SessionsShowSchema,
   },
   {
     name: "truncate",
