@@ -67,6 +67,7 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
   { schema: "sessions-list", args: ["sessions", "list", "--json"] },
   { schema: "sessions-show", args: ["sessions", "show", "20260101-000000-0a0b0c0d", "--json"] },
   { schema: "sessions-gc", args: ["sessions", "gc", "--older-than", "0d", "--json"] },
+  { schema: "doctor", args: ["doctor", "--json"] },
   { schema: "mcp-list", args: ["mcp", "list", "--json"] },
   { schema: "mcp-add", args: ["mcp", "add", "x", "--json", "--", "y"] },
   { schema: "mcp-remove", args: ["mcp", "remove", "memory", "--json"] },
