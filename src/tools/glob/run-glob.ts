@@ -3,9 +3,10 @@ import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
 import { errorResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
 import { visible } from "../../output/visible.ts";
+import { type Admitted, admitFirst } from "../ripgrep/admit.ts";
 import type { Glob } from "../ripgrep/glob.ts";
 import { type Listing, listFiles } from "../ripgrep/list-files.ts";
-import { newestFirst, sortedByPath } from "../ripgrep/order.ts";
+import { newestFirst } from "../ripgrep/order.ts";
 import { pageResult } from "../ripgrep/page.ts";
 import { globBelow, judgeRoot, placeBelow, type SearchPlace } from "../ripgrep/place.ts";
 import type { Ripgrep } from "../ripgrep/run-ripgrep.ts";
@@ -21,10 +22,9 @@ export interface GlobCall {
   readonly platform: NodeJS.Platform;
 }
 
-/** What a listing comes to after the guard has looked at each path. */
-interface Found {
-  /** Relative to the root, with `/`. */
-  readonly paths: readonly string[];
+/** What a listing comes to after the guard has looked at what will be shown. */
+interface Found extends Admitted {
+  readonly bytes: number;
   readonly complete: boolean;
   readonly warnings: readonly string[];
 }
@@ -51,7 +51,9 @@ export async function runGlob(call: GlobCall, input: GlobInput): Promise<ToolRes
     unit: "file",
     offset: input.offset ?? 0,
     limit: input.limit ?? DEFAULT_LIMIT,
-    pieces: found.paths.map((path) => `${visible(path)}\n`),
+    total: found.paths.length,
+    piece: (index) => `${visible(found.paths[index] ?? "")}\n`,
+    wholeBytes: found.bytes,
     complete: found.complete,
     warnings: found.warnings,
     preserveArgs: ["pattern", "path", "include_ignored", "limit", "sort"],
@@ -80,17 +82,26 @@ function isAbove(folder: string, workspace: string): boolean {
 async function find(call: GlobCall, { input, root, glob, place }: Wanted): Promise<Found> {
   const listing = place && (await list(call, place, glob, input.include_ignored === true));
   const named = await namedFile(call.paths, root, input.pattern);
-  const listed = listing?.paths ?? [];
-  const admitted =
-    place === undefined ? [] : listed.filter((path) => call.paths.admits(join(place.folder, path), "search"));
-  const below = admitted.map((path) => (place?.prefix ?? "") + path);
+  const prefix = place?.prefix ?? "";
+  const found = listing?.paths ?? [];
+  const below = prefix === "" ? found : found.map((path) => prefix + path);
   const all = named.path === undefined || below.includes(named.path) ? below : [...below, named.path];
-  const leftOut = named.leftOut || admitted.length < listed.length;
+  const ordered = input.sort === "modified" ? newestFirst(root.path, all) : all.toSorted();
+  const needed = (input.offset ?? 0) + (input.limit ?? DEFAULT_LIMIT);
+  const admitted = admitFirst(ordered, needed, (path) => admits(call.paths, place, path));
+  const leftOut = named.leftOut || admitted.refused;
   return {
-    paths: input.sort === "modified" ? newestFirst(root.path, all) : sortedByPath(all),
+    ...admitted,
+    bytes: listing?.output.bytes ?? 0,
     complete: listing?.complete ?? true,
     warnings: [...(leftOut ? [searchTexts.leftOut] : []), ...unreadableWarning(listing?.output)],
   };
+}
+
+/** The guard's word on a path relative to the root; the base folder was judged with its links followed. */
+function admits(paths: PathGuard, place: SearchPlace | undefined, path: string): boolean {
+  // Without a place there is only the named file, which was judged by itself.
+  return place === undefined || paths.admits(join(place.folder, path.slice(place.prefix.length)), "search");
 }
 
 function list(call: GlobCall, place: SearchPlace, glob: Glob, ignored: boolean): Promise<Listing> {

@@ -1,11 +1,12 @@
 import { visible } from "../../output/visible.ts";
+import { admitFirst } from "../ripgrep/admit.ts";
 import { relativePath } from "../ripgrep/list-files.ts";
-import { newestFirst, sortedByPath } from "../ripgrep/order.ts";
+import { newestFirst } from "../ripgrep/order.ts";
 import type { RipgrepOutput } from "../ripgrep/run-ripgrep.ts";
 import { clipLine } from "./clip-line.ts";
 import { matchPieces } from "./match-pieces.ts";
 import type { SearchForm } from "./rg-arguments.ts";
-import { type MatchedFile, readEvents } from "./rg-events.ts";
+import { type FoundFile, readLines } from "./rg-lines.ts";
 import { texts } from "./texts.ts";
 
 export interface FoundRequest {
@@ -15,16 +16,23 @@ export interface FoundRequest {
   /** Absolute; what the found paths are relative to. */
   readonly folder: string;
   readonly wanted: (path: string) => boolean;
+  /** The guard's word on a found path. */
+  readonly admits: (path: string) => boolean;
+  /** How many pieces the page needs, from the first. */
+  readonly needed: number;
   /** A found path as it is shown. */
   readonly shown: (path: string) => string;
 }
 
+/** What a search found, in a fixed order, as pieces of text: one per file, or one per match. */
 export interface FoundPieces {
-  readonly pieces: readonly string[];
+  readonly total: number;
   readonly files: number;
+  readonly piece: (index: number) => string;
+  /** The guard refused some. */
+  readonly refused: boolean;
 }
 
-/** What a search found, as pieces of text in a fixed order: one per file, or one per match. */
 export function foundPieces(request: FoundRequest): FoundPieces {
   switch (request.form) {
     case "content":
@@ -38,16 +46,26 @@ export function foundPieces(request: FoundRequest): FoundPieces {
   }
 }
 
-function filePieces({ output, folder, wanted, shown }: FoundRequest): FoundPieces {
+/** Whether the output holds one whole line; without one its first line alone was longer than all may be. */
+export function holdsLine(stdout: Buffer): boolean {
+  return readLines(stdout).length > 0;
+}
+
+function filePieces({ output, folder, wanted, admits, needed, shown }: FoundRequest): FoundPieces {
   const names = output.stdout.toString().split("\0");
   names.pop();
-  const paths = names.map(relativePath).filter(wanted);
-  const pieces = newestFirst(folder, paths).map((path) => `${visible(shown(path))}\n`);
-  return { pieces, files: pieces.length };
+  const found = newestFirst(folder, names.map(relativePath).filter(wanted));
+  const { paths, refused } = admitFirst(found, needed, admits);
+  return {
+    refused,
+    total: paths.length,
+    files: paths.length,
+    piece: (index) => `${visible(shown(paths[index] ?? ""))}\n`,
+  };
 }
 
 /** ripgrep prints `path NUL count` and a line end, which is CRLF with `--crlf`. */
-function countPieces({ output, wanted, shown }: FoundRequest): FoundPieces {
+function countPieces({ output, wanted, admits, shown }: FoundRequest): FoundPieces {
   const counts = new Map<string, string>();
   const text = output.stdout.toString();
   for (let start = 0; ; ) {
@@ -58,39 +76,39 @@ function countPieces({ output, wanted, shown }: FoundRequest): FoundPieces {
     if (wanted(path)) counts.set(path, text.slice(separator + 1, end).trimEnd());
     start = end + 1;
   }
-  const pieces = sortedByPath([...counts.keys()]).map(
-    (path) => `${visible(shown(path))}:${counts.get(path)}\n`,
-  );
-  return { pieces, files: pieces.length };
+  const found = [...counts.keys()];
+  const paths = found.filter(admits).sort();
+  const pieces = paths.map((path) => `${visible(shown(path))}:${counts.get(path)}\n`);
+  return ready(pieces, { files: paths.length, refused: paths.length < found.length });
 }
 
-function contentPieces({ output, context, wanted, shown }: FoundRequest): FoundPieces {
-  const files = new Map<string, MatchedFile>();
-  for (const file of readEvents(output.stdout, context)) if (wanted(file.path)) files.set(file.path, file);
-  const sorted = sortedByPath([...files.keys()]).flatMap((path) => files.get(path) ?? []);
-  return { pieces: matchPieces(sorted, shown, context), files: sorted.length };
+function contentPieces(request: FoundRequest): FoundPieces {
+  const { files, refused } = filesInOrder(request);
+  return ready(matchPieces(files, request.shown, request.context), { files: files.length, refused });
 }
 
-/** Whether the output of `rg --json` holds one whole match; without one its first line alone was too long. */
-export function hasMatch(stdout: Buffer): boolean {
-  return readEvents(stdout, 0).some((file) => file.blocks.length > 0);
+function matchOnlyPieces(request: FoundRequest): FoundPieces {
+  const { shown } = request;
+  const { files, refused } = filesInOrder(request);
+  const pieces = files.flatMap((file) => {
+    const path = visible(shown(file.path));
+    if (file.binary) return [texts.binary(path)];
+    return file.lines.map(({ number, text }) => texts.matchOnly(path, number, clipLine(text, 0)));
+  });
+  return ready(pieces, { files: files.length, refused });
 }
 
-/** ripgrep prints `path NUL line:match`, and a sentence without NUL for a binary file. */
-function matchOnlyPieces({ output, wanted, shown }: FoundRequest): FoundPieces {
-  const pieces: string[] = [];
-  const files = new Set<string>();
-  for (const line of output.stdout.toString().split("\n")) {
-    const [printed = "", rest] = line.split("\0", 2);
-    const binary = rest === undefined ? /^(.*): binary file matches /.exec(printed)?.[1] : undefined;
-    const path = relativePath(binary ?? printed);
-    if ((rest === undefined && binary === undefined) || !wanted(path)) continue;
-    files.add(path);
-    const name = visible(shown(path));
-    const [number = "", ...match] = (rest ?? "").replace(/\r$/, "").split(":");
-    pieces.push(
-      binary === undefined ? texts.matchOnly(name, number, clipLine(match.join(":"), 0)) : texts.binary(name),
-    );
-  }
-  return { pieces, files: files.size };
+function filesInOrder({ output, wanted, admits }: FoundRequest): { files: FoundFile[]; refused: boolean } {
+  const found = readLines(output.stdout).filter((file) => wanted(file.path));
+  const files = found.filter((file) => admits(file.path));
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files, refused: files.length < found.length };
+}
+
+function ready(pieces: readonly string[], facts: { files: number; refused: boolean }): FoundPieces {
+  return {
+    ...facts,
+    total: pieces.length,
+    piece: (index) => pieces[index] ?? "",
+  };
 }

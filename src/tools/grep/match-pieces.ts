@@ -2,62 +2,71 @@ import { utf8Bytes } from "../../output/gates/cut.ts";
 import { visible } from "../../output/visible.ts";
 import { clipLine } from "./clip-line.ts";
 import { MAX_BLOCK_BYTES } from "./limits.ts";
-import {
-  type ContextLine,
-  lastLine,
-  type MatchBlock,
-  type MatchedFile,
-  type MatchedLines,
-} from "./rg-events.ts";
+import type { FoundFile, FoundLine } from "./rg-lines.ts";
 import { texts } from "./texts.ts";
 
 /** Between matches whose lines do not follow on each other, where context is shown. */
-export const GAP = "--\n";
+const GAP = "--\n";
+
+/** A match with the context lines that are not told with another one. */
+interface MatchBlock {
+  readonly before: FoundLine[];
+  readonly match: FoundLine;
+  readonly after: FoundLine[];
+}
 
 /** One piece of text per match, in order: `path:line:text`, context lines with `-`. A binary file is one piece. */
 export function matchPieces(
-  files: readonly MatchedFile[],
+  files: readonly FoundFile[],
   shown: (path: string) => string,
   context: number,
 ): string[] {
   const pieces: string[] = [];
   for (const file of files) {
     const path = visible(shown(file.path));
-    if (file.binary) {
-      pieces.push(texts.binary(path));
-      continue;
-    }
-    let previous: number | undefined;
-    for (const block of file.blocks) {
-      const first = block.before[0]?.number ?? block.match.number;
-      const gap = context > 0 && pieces.length > 0 && first !== (previous ?? Number.NaN) + 1 ? GAP : "";
-      pieces.push(gap + blockText(path, block));
-      previous = block.after.at(-1)?.number ?? lastLine(block.match);
-    }
+    if (file.binary) pieces.push(texts.binary(path));
+    else if (context === 0) for (const line of file.lines) pieces.push(matchText(path, line));
+    else pushBlocks(pieces, path, blocksOf(file.lines, context));
   }
   return pieces;
 }
 
-function blockText(path: string, block: MatchBlock): string {
-  const match = matchText(path, block.match);
-  const [before, after] = [contextText(path, block.before), contextText(path, block.after)];
-  const whole = before + match + after;
-  if (utf8Bytes(whole) <= MAX_BLOCK_BYTES || before + after === "") return whole;
-  return match + texts.contextLeftOut(path, block.match.number);
+function pushBlocks(pieces: string[], path: string, blocks: readonly MatchBlock[]): void {
+  let previous = Number.NaN;
+  for (const block of blocks) {
+    const first = block.before[0] ?? block.match;
+    const gap = pieces.length > 0 && first.number !== previous + 1 ? GAP : "";
+    pieces.push(gap + blockText(path, block));
+    previous = (block.after.at(-1) ?? block.match).number;
+  }
 }
 
-function matchText(path: string, { number, text, start }: MatchedLines): string {
-  let from = 0;
-  return text
-    .split("\n")
-    .map((line, index) => {
-      const shown = `${path}:${number + index}:${clipLine(line.replace(/\r$/, ""), start - from)}\n`;
-      from += line.length + 1;
-      return shown;
-    })
-    .join("");
+/** A context line belongs to the match before it as far as that one's context reaches, else to the next. */
+function blocksOf(lines: readonly FoundLine[], reach: number): MatchBlock[] {
+  const blocks: MatchBlock[] = [];
+  let waiting: FoundLine[] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (line.matchAt !== undefined) {
+      blocks.push({ before: waiting, match: line, after: [] });
+      waiting = [];
+    } else if (last !== undefined && line.number <= last.match.number + reach) last.after.push(line);
+    else waiting.push(line);
+  }
+  return blocks;
 }
 
-function contextText(path: string, lines: readonly ContextLine[]): string {
+function blockText(path: string, { before, match, after }: MatchBlock): string {
+  const middle = matchText(path, match);
+  const whole = contextText(path, before) + middle + contextText(path, after);
+  if (utf8Bytes(whole) <= MAX_BLOCK_BYTES || whole === middle) return whole;
+  return middle + texts.contextLeftOut(path, match.number);
+}
+
+function matchText(path: string, { number, text, matchAt = 0 }: FoundLine): string {
+  return `${path}:${number}:${clipLine(text, matchAt)}\n`;
+}
+
+function contextText(path: string, lines: readonly FoundLine[]): string {
   return lines.map(({ number, text }) => `${path}-${number}-${clipLine(text, 0)}\n`).join("");
 }

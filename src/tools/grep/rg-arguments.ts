@@ -59,8 +59,9 @@ export function searchArguments(search: GrepSearch, form: SearchForm, paths: Pat
 }
 
 function formArguments(form: SearchForm, context: number): string[] {
-  if (form === "content") return ["--json", `--context=${context}`];
-  const named = ["--null", "--with-filename"];
-  if (form === "matches") return [...named, "--only-matching", "--line-number", "--no-heading"];
-  return [...named, form === "count" ? "--count" : "--files-with-matches"];
+  const named = ["--null", "--with-filename", "--color=never"];
+  if (form === "count") return [...named, "--count"];
+  if (form === "files_with_matches") return [...named, "--files-with-matches"];
+  const lines = [...named, "--no-heading", "--line-number", "--column", "--no-context-separator"];
+  return form === "matches" ? [...lines, "--only-matching"] : [...lines, `--context=${context}`];
 }

@@ -11,7 +11,7 @@ import { type Ripgrep, type RipgrepOutput, runRipgrep } from "../ripgrep/run-rip
 import { texts as searchTexts } from "../ripgrep/texts.ts";
 import { unreadableWarning } from "../ripgrep/unreadable.ts";
 import { type GrepInput, OUTPUT_MODES } from "./definition.ts";
-import { foundPieces, hasMatch } from "./found.ts";
+import { foundPieces, holdsLine } from "./found.ts";
 import { DEFAULT_LIMIT } from "./limits.ts";
 import { type GrepSearch, patternArguments, type SearchForm, searchArguments } from "./rg-arguments.ts";
 import { texts } from "./texts.ts";
@@ -78,7 +78,7 @@ async function searchFiles({ rg, paths }: GrepCall, search: GrepSearch): Promise
   const output = await run(form, []);
   if (output.end === "full") {
     const sorted = await run(form, ["--sort=path"]);
-    const useful = form !== "content" || sorted.end !== "full" || hasMatch(sorted.stdout);
+    const useful = form !== "content" || sorted.end !== "full" || holdsLine(sorted.stdout);
     return useful
       ? { output: sorted, form }
       : { output: await run("matches", ["--sort=path"]), form: "matches" };
@@ -116,23 +116,28 @@ function foundResult(paths: PathGuard, { root, search, output, form, leftOut }: 
   const rootShown = shownPath(paths, root.path);
   const folder = rootShown === "" || rootShown.endsWith("/") ? rootShown : `${rootShown}/`;
   const shown = (path: string) => (place.file === undefined ? folder + place.prefix + path : rootShown);
-  let refused = false;
-  const wanted = (path: string): boolean => {
-    if (place.file !== undefined) return true;
-    if (glob !== undefined && !glob.matches(path)) return false;
-    const admitted = paths.admits(join(place.folder, path), "search");
-    refused ||= !admitted;
-    return admitted;
-  };
-  const found = foundPieces({ form, context, output, folder: place.folder, wanted, shown });
+  const [offset, limit] = [input.offset ?? 0, input.limit ?? DEFAULT_LIMIT];
+  const named = place.file !== undefined;
+  const found = foundPieces({
+    form,
+    context,
+    output,
+    folder: place.folder,
+    wanted: (path) => named || glob === undefined || glob.matches(path),
+    admits: (path) => named || paths.admits(join(place.folder, path), "search"),
+    needed: offset + limit,
+    shown,
+  });
   return pageResult({
     tool: "grep",
     unit: mode === "content" ? "match" : "file",
-    offset: input.offset ?? 0,
-    limit: input.limit ?? DEFAULT_LIMIT,
-    pieces: found.pieces,
+    offset,
+    limit,
+    total: found.total,
+    piece: found.piece,
+    wholeBytes: output.bytes,
     complete: output.end !== "full",
-    warnings: [...(leftOut || refused ? [searchTexts.leftOut] : []), ...unreadableWarning(output)],
+    warnings: [...(leftOut || found.refused ? [searchTexts.leftOut] : []), ...unreadableWarning(output)],
     preserveArgs: ["pattern", "path", "glob", "output_mode", "ignoreCase", "literal", "context", "limit"],
     nothing: texts.nothing(visible(input.pattern), root.path),
     details: { mode, root: root.path, num_files: found.files },

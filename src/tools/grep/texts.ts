@@ -19,7 +19,7 @@ export const texts = {
   unknownMode: (mode: string) =>
     `Cannot use output_mode "${mode}": use "files_with_matches", "content" or "count".`,
   binary: (path: string) => `${path}: binary file matches\n`,
-  matchOnly: (path: string, line: string, match: string) =>
+  matchOnly: (path: string, line: number, match: string) =>
     `${path}:${line}:[the match alone, of a line that is too long to show] ${match}\n`,
   cutLine: (before: number, shown: string, after: number) =>
     `${before > 0 ? `[${before} characters] ` : ""}${shown}${after > 0 ? ` [${after} characters]` : ""}`,

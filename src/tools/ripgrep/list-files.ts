@@ -12,7 +12,7 @@ export interface ListRequest {
 }
 
 export interface Listing {
-  /** Relative to the folder, with `/`, in no order unless `complete` is false. */
+  /** Relative to the folder, with `/`, in no order. */
   readonly paths: readonly string[];
   readonly complete: boolean;
   readonly output: RipgrepOutput;
@@ -30,11 +30,31 @@ export async function listFiles(rg: Ripgrep, request: ListRequest): Promise<List
     ...exclusionArguments(folder, workspace),
     ".",
   ];
-  const output = await runRipgrep(rg, { args, cwd: folder });
-  if (output.end !== "full") return { paths: pathsOf(output.stdout, glob), complete: true, output };
+  const listed = await listWith(rg, { args, folder, glob });
+  if (listed.output.end !== "full") return { ...listed, complete: true };
   // More than one search takes: in one order, so that at least the first pages are always the same.
-  const sorted = await runRipgrep(rg, { args: ["--sort=path", ...args], cwd: folder });
-  return { paths: pathsOf(sorted.stdout, glob), complete: false, output: sorted };
+  return { ...(await listWith(rg, { args: ["--sort=path", ...args], folder, glob })), complete: false };
+}
+
+/** Compares paths while ripgrep is still finding others. */
+async function listWith(
+  rg: Ripgrep,
+  { args, folder, glob }: { readonly args: readonly string[]; readonly folder: string; readonly glob: Glob },
+): Promise<Pick<Listing, "paths" | "output">> {
+  const decoder = new TextDecoder();
+  const paths: string[] = [];
+  let rest = "";
+  const onOutput = (chunk: Uint8Array): true => {
+    const names = (rest + decoder.decode(chunk, { stream: true })).split("\0");
+    // What follows the last separator has not come whole.
+    rest = names.pop() ?? "";
+    for (const name of names) {
+      const path = relativePath(name);
+      if (glob.matches(path)) paths.push(path);
+    }
+    return true;
+  };
+  return { output: await runRipgrep(rg, { args, cwd: folder, onOutput, keep: false }), paths };
 }
 
 /**
@@ -44,18 +64,6 @@ export async function listFiles(rg: Ripgrep, request: ListRequest): Promise<List
 export function nameArguments(glob: Glob): string[] {
   if (glob.names === undefined) return [];
   return [...glob.names.map((name) => `--type-add=turnkit:${name}`), "--type=turnkit"];
-}
-
-function pathsOf(stdout: Buffer, glob: Glob): string[] {
-  const names = stdout.toString().split("\0");
-  // What follows the last separator was cut off.
-  names.pop();
-  const paths: string[] = [];
-  for (const name of names) {
-    const path = relativePath(name);
-    if (glob.matches(path)) paths.push(path);
-  }
-  return paths;
 }
 
 /** A path as ripgrep prints it for the search path `.`, without that. */

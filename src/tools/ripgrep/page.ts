@@ -11,8 +11,12 @@ export interface PageRequest {
   readonly unit: OffsetUnit;
   readonly offset: number;
   readonly limit: number;
-  /** All that was found, in order; each ends with a newline. */
-  readonly pieces: readonly string[];
+  /** How many were found. */
+  readonly total: number;
+  /** The text of one of them, by its place in the order; ends with a newline. */
+  readonly piece: (index: number) => string;
+  /** Of what the search gave, all pages together. */
+  readonly wholeBytes: number;
   /** False: more exists than was found. */
   readonly complete: boolean;
   /** Lines that must show: what could not be read, what was left out. */
@@ -26,9 +30,8 @@ export interface PageRequest {
 
 /** One page of what a search found, whole pieces only; the next offset repeats and skips nothing. */
 export function pageResult(request: PageRequest): ToolResult {
-  const { tool, unit, offset, limit, pieces, complete, details } = request;
+  const { tool, unit, offset, limit, total, complete, details } = request;
   const warnings = complete ? request.warnings : [...request.warnings, texts.incomplete];
-  const total = pieces.length;
   if (total === 0)
     return textResult(tool, [...(complete ? [request.nothing] : []), ...warnings].join("\n"), {
       details: { ...details, total },
@@ -39,13 +42,13 @@ export function pageResult(request: PageRequest): ToolResult {
       total,
     });
   }
-  const page = pieces.slice(offset, offset + limit);
+  const end = Math.min(total, offset + limit);
   const tail = warnings.map((line) => `${line}\n`).join("");
   const lines = new PrefixLines({ maxBytes: GREP_GATE_BYTES - utf8Bytes(tail) });
-  for (const piece of page) if (!lines.push(piece)) break;
+  for (let index = offset; index < end && lines.push(request.piece(index)); ) index++;
   const { text, kept, truncated } = lines.finish({
     note: ({ pieces: shown }) => `${tail}${texts.page({ unit, offset, shown, total, complete })}`,
-    more: offset + page.length < total,
+    more: end < total,
   });
   const shownText = truncated ? text : `${text}${tail}`.replace(/\n$/, "");
   const gate = gateDetails(request, shownText, { shown: kept.pieces, truncated });
@@ -53,17 +56,17 @@ export function pageResult(request: PageRequest): ToolResult {
 }
 
 function gateDetails(
-  { tool, unit, offset, pieces, complete, preserveArgs }: PageRequest,
+  { tool, unit, offset, total, complete, preserveArgs, wholeBytes }: PageRequest,
   text: string,
   { shown, truncated }: { readonly shown: number; readonly truncated: boolean },
 ): GateDetails {
   const next = offset + shown;
   return {
     truncated: truncated || !complete,
-    has_more: next < pieces.length || !complete,
+    has_more: next < total || !complete,
     strategy: "prefix_lines",
     // Without the last line end, which no result has.
-    original_bytes: pieces.reduce((sum, piece) => sum + utf8Bytes(piece), -1),
+    original_bytes: truncated || !complete ? wholeBytes : utf8Bytes(text),
     returned_bytes: utf8Bytes(text),
     max_bytes: GREP_GATE_BYTES,
     ...(truncated

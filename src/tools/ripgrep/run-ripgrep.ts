@@ -22,6 +22,8 @@ export interface RipgrepRun {
   readonly cwd: string;
   /** Looks at each piece of output; `false` ends the run, which then counts as `stopped`. */
   readonly onOutput?: (chunk: Uint8Array) => boolean;
+  /** False: what `onOutput` has seen is not kept. */
+  readonly keep?: boolean;
 }
 
 /**
@@ -36,6 +38,8 @@ export interface RipgrepOutput {
   readonly code: number | null;
   /** At most 8 MiB. */
   readonly stdout: Buffer;
+  /** Of stdout, whether kept or not. */
+  readonly bytes: number;
   /** Its messages, cut at 64 KiB. */
   readonly stderr: string;
   /** Lines of messages, whether kept or not. */
@@ -44,7 +48,7 @@ export interface RipgrepOutput {
 
 /** Runs ripgrep and collects what it prints. @throws the system's error when it cannot be started. */
 export async function runRipgrep(rg: Ripgrep, run: RipgrepRun): Promise<RipgrepOutput> {
-  const taken = new Taken();
+  const taken = new Taken(run.keep !== false);
   let end: RipgrepEnd = "done";
   let child: Child | undefined;
   const stop = (why: RipgrepEnd): void => {
@@ -65,8 +69,10 @@ export async function runRipgrep(rg: Ripgrep, run: RipgrepRun): Promise<RipgrepO
       onOutput: (stream, chunk) => {
         if (end !== "done") return;
         if (stream === "stderr") return taken.message(chunk);
-        if (!taken.take(chunk)) stop("full");
-        else if (run.onOutput?.(chunk) === false) stop("stopped");
+        // Cut at the very byte, so that the same output is always taken to the same place.
+        const part = taken.take(chunk);
+        if (run.onOutput?.(part) === false) stop("stopped");
+        else if (part.length < chunk.length) stop("full");
       },
     });
     // Aborted while it was started.
@@ -93,17 +99,24 @@ function endNow(child: Child): void {
 
 /** What ripgrep has printed, within the limits. */
 class Taken {
+  readonly #keep: boolean;
   readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
   readonly #errors: Uint8Array[] = [];
   #errorBytes = 0;
   #messages = 0;
 
-  take(chunk: Uint8Array): boolean {
+  constructor(keep: boolean) {
+    this.#keep = keep;
+  }
+
+  /** The part of a chunk that is within the limit. */
+  take(chunk: Uint8Array): Uint8Array {
     const room = MAX_RG_OUTPUT_BYTES - this.#bytes;
-    this.#chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room));
-    this.#bytes += Math.min(chunk.length, room);
-    return chunk.length <= room;
+    const part = chunk.length <= room ? chunk : chunk.subarray(0, room);
+    if (this.#keep) this.#chunks.push(part);
+    this.#bytes += part.length;
+    return part;
   }
 
   message(chunk: Uint8Array): void {
@@ -118,6 +131,7 @@ class Taken {
       end,
       code,
       stdout: Buffer.concat(this.#chunks),
+      bytes: this.#bytes,
       stderr: Buffer.concat(this.#errors).toString(),
       messages: this.#messages,
     };

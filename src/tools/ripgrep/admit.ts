@@ -1,0 +1,31 @@
+/** The paths that may be shown, in the order given. */
+export interface Admitted {
+  readonly paths: readonly string[];
+  /** Some were left out. */
+  readonly refused: boolean;
+}
+
+/** So many paths beyond a page are looked at too; of a longer rest only the number is told. */
+const LOOKED_AT = 1_000;
+
+/**
+ * Leaves out what the guard refuses: all of it among the first `needed` admitted paths and some way beyond.
+ * What comes after that is not shown by this call, and looking at all of a large tree would take longer than
+ * finding it.
+ */
+export function admitFirst(
+  ordered: readonly string[],
+  needed: number,
+  admits: (path: string) => boolean,
+): Admitted {
+  const paths: string[] = [];
+  let refused = false;
+  for (const [index, path] of ordered.entries()) {
+    if (paths.length >= needed + LOOKED_AT) {
+      return { paths: paths.concat(ordered.slice(index)), refused };
+    }
+    if (admits(path)) paths.push(path);
+    else refused = true;
+  }
+  return { paths, refused };
+}
