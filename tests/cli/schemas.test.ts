@@ -67,6 +67,13 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
   { schema: "sessions-list", args: ["sessions", "list", "--json"] },
   { schema: "sessions-show", args: ["sessions", "show", "20260101-000000-0a0b0c0d", "--json"] },
   { schema: "sessions-gc", args: ["sessions", "gc", "--older-than", "0d", "--json"] },
+  { schema: "call", args: ["call", "read", "--args", '{"path":"big.txt"}', "--json", "--no-mcp"] },
+  { schema: "call", args: ["call", "read", "--args", '{"path":"gone"}', "--json", "--no-mcp"], exitCode: 1 },
+  {
+    schema: "call-dry-run",
+    args: ["call", "bash", "--args", '{"command":"ls"}', "--dry-run", "--json", "--no-mcp"],
+  },
+  { schema: "run-turn", args: ["run-turn", "--script", "turn.yaml", "--json", "--no-mcp"], exitCode: 3 },
   { schema: "doctor", args: ["doctor", "--json"] },
   { schema: "mcp-list", args: ["mcp", "list", "--json"] },
   { schema: "mcp-add", args: ["mcp", "add", "x", "--json", "--", "y"] },
@@ -100,3 +107,20 @@ for (const { schema, args, exitCode = 0 } of OUTPUTS) {
     expect(validate.errors ?? []).toEqual([]);
   });
 }
+
+test("every line of stream-json fits its schema", async () => {
+  using space = workspace({
+    "turn.yaml": "steps: [{say: a, calls: [{tool: glob, args: {pattern: '*'}}]}, {say: Done.}]\n",
+  });
+  const ran = await run(space, ["run-turn", "--script", "turn.yaml", "--format", "stream-json", "--no-mcp"]);
+  const validate = ajv().compile(await schemaOf(space, "run-turn-event"));
+  const lines = ran.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ type }) => type)).toContain("turn_end");
+  for (const line of lines) {
+    validate(line);
+    expect([line.type, validate.errors ?? []]).toEqual([line.type, []]);
+  }
+});
