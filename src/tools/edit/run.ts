@@ -1,13 +1,22 @@
 import { type Buffer, isUtf8 } from "node:buffer";
+import type { WriteTarget } from "../../contract/path-guard.ts";
 import type { GatedContext } from "../../contract/permission.ts";
 import { textResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
 import { splice } from "../files/changed-spans.ts";
+import { EarlyCopy } from "../files/early-copy.ts";
 import { encodingOf } from "../files/encoding.ts";
 import { fileFault } from "../files/errors.ts";
 import { isBinary, signedType } from "../files/file-type.ts";
 import { EDITED_BYTES } from "../files/limits.ts";
-import { contentHash, holdFile, queueKey, requireFresh, writeTarget } from "../files/open-for-change.ts";
+import {
+  contentHash,
+  type HeldFile,
+  holdFile,
+  queueKey,
+  requireFresh,
+  writeTarget,
+} from "../files/open-for-change.ts";
 import { patchDetails, patchPath } from "../files/patch-details.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { fileTexts } from "../files/texts.ts";
@@ -42,30 +51,37 @@ function refuseUnusable({ file_path, old_string, new_string }: EditInput): void 
 }
 
 async function edit(call: EditCall): Promise<ToolResult> {
-  const { services, ctx, input, signal } = call;
+  const { ctx, input } = call;
   // Looked up again: what was queued before may have replaced the file.
   const target = await writeTarget(ctx, input.file_path);
   if (target.stat === undefined) throw editFault.missing(input.file_path, target.path);
-  const { realPath } = target;
-  const { bytes, stat } = await holdFile(ctx, realPath, EDITED_BYTES + 1);
-  if (bytes.length > EDITED_BYTES) throw fileFault.tooLarge(input.file_path, stat.size, EDITED_BYTES);
-  const seen = { sessionId: ctx.sessionId, path: input.file_path, realPath };
-  if (services.requireFresh) {
-    await requireFresh(services.files.seen, { ...seen, stat }, async () => contentHash([bytes]));
+  const copy = EarlyCopy.of(target.realPath, target.stat);
+  try {
+    return await editTarget(call, target, copy);
+  } finally {
+    await copy?.discard();
   }
-  const { encoding } = encodingOf(bytes);
-  if (isBinary(bytes)) {
-    throw fileFault.binary(input.file_path, signedType(bytes)?.name ?? fileTexts.unknownType());
-  }
+}
 
+async function editTarget(
+  call: EditCall,
+  target: WriteTarget,
+  copy: EarlyCopy | undefined,
+): Promise<ToolResult> {
+  const { services, ctx, input, signal } = call;
+  const { realPath } = target;
+  const { bytes, stat } = await editableFile(call, realPath);
+  const { encoding } = encodingOf(bytes);
   const { spans, lines, prefixesStripped } = rewrite(bytes, input, encoding);
   const pieces = splice(bytes, spans);
+  const early = copy && { copy, old: bytes };
   // The patch is made while the disk is busy.
   const [replaced, patch] = await Promise.all([
-    replaceFile({ path: input.file_path, realPath, stat, pieces, signal }),
+    replaceFile({ path: input.file_path, realPath, stat, pieces, early, signal }),
     patchDetails({ path: patchPath(ctx.paths.workspace, target.path), before: bytes, spans, encoding }),
   ]);
-  services.files.seen.record({ ...seen, stat: replaced.stat }, services.now(), contentHash(pieces));
+  const seen = { sessionId: ctx.sessionId, realPath, stat: replaced.stat };
+  services.files.seen.record(seen, services.now(), contentHash(pieces));
   const sentences = [
     texts.done(input.file_path, spans.length, lines),
     ...(prefixesStripped ? [texts.prefixesStripped()] : []),
@@ -81,6 +97,20 @@ async function edit(call: EditCall): Promise<ToolResult> {
       ...(prefixesStripped ? { line_number_prefixes_stripped: true } : {}),
     },
   });
+}
+
+/** The bytes to edit. @throws Fault when the session's knowledge of them is old, or they are no text. */
+async function editableFile({ services, ctx, input }: EditCall, realPath: string): Promise<HeldFile> {
+  const { bytes, stat } = await holdFile(ctx, realPath, EDITED_BYTES + 1);
+  if (bytes.length > EDITED_BYTES) throw fileFault.tooLarge(input.file_path, stat.size, EDITED_BYTES);
+  if (services.requireFresh) {
+    const known = { sessionId: ctx.sessionId, path: input.file_path, realPath, stat };
+    await requireFresh(services.files.seen, known, async () => contentHash([bytes]));
+  }
+  if (isBinary(bytes)) {
+    throw fileFault.binary(input.file_path, signedType(bytes)?.name ?? fileTexts.unknownType());
+  }
+  return { bytes, stat };
 }
 
 function mixesEncodings(file: Buffer, inserted: string): boolean {

@@ -27,3 +27,6 @@ export const EDITED_BYTES = 1024 * 1024 * 1024;
 
 /** A temporary file that nobody has written to for so long was left by a killed process. */
 export const STALE_TEMPORARY_MS = 10 * 60 * 1000;
+
+/** Files from this size on are copied by the system while an edit is worked out. */
+export const COPIED_BYTES = 8 * 1024 * 1024;

@@ -3,9 +3,10 @@ import { access, constants, type FileHandle, link, lstat, open, rename, unlink }
 import { dirname } from "node:path";
 import { isFault } from "../../output/fault.ts";
 import { systemCode } from "../../output/system-error.ts";
+import type { EarlyCopy } from "./early-copy.ts";
 import { fileFault } from "./errors.ts";
 import { withParents } from "./parent-folders.ts";
-import { openTemporary } from "./temporary-file.ts";
+import { openTemporary, type TemporaryFile } from "./temporary-file.ts";
 
 /** Why a file could not be replaced by a rename and was written in place. */
 export type InPlaceReason = "hard_links" | "owner" | "folder" | "mount";
@@ -19,6 +20,8 @@ export interface Replacement {
   readonly stat?: Stats;
   /** The new content, in order. */
   readonly pieces: readonly Uint8Array[];
+  /** A copy of the old content on the disk, and the old content that pieces may be parts of. */
+  readonly early?: { readonly copy: EarlyCopy; readonly old: Uint8Array };
   readonly signal?: AbortSignal;
 }
 
@@ -58,9 +61,10 @@ function isExisting(replacement: Replacement): replacement is Existing {
 async function replaceExisting(existing: Existing): Promise<Replaced> {
   await refuseUnwritable(existing);
   if (existing.stat.nlink > 1) return writeInPlace(existing, "hard_links");
-  return throughTemporary(existing, 0o600, async (temporary, handle) => {
+  return throughTemporary(existing, 0o600, async ({ path: temporary, handle, old }) => {
     if (!(await takesOwner(handle, existing.stat))) return writeInPlace(existing, "owner");
-    await fill(handle, existing.pieces);
+    const length = await fill(handle, existing.pieces, old);
+    if (old !== undefined) await handle.truncate(length);
     await handle.chmod(existing.stat.mode & 0o7777);
     await handle.sync();
     await refuseChanged(existing, await lstat(existing.realPath).catch(() => undefined));
@@ -72,8 +76,8 @@ async function replaceExisting(existing: Existing): Promise<Replaced> {
 /** A new file appears under its name only when whole, and never over one that somebody made meanwhile. */
 async function createNew(wanted: Replacement): Promise<Replaced> {
   return withParents(wanted.path, dirname(wanted.realPath), () =>
-    throughTemporary(wanted, 0o666, async (temporary, handle) => {
-      await fill(handle, wanted.pieces);
+    throughTemporary(wanted, 0o666, async ({ path: temporary, handle }) => {
+      await fill(handle, wanted.pieces, undefined);
       await handle.sync();
       refuseStopped(wanted);
       try {
@@ -94,16 +98,20 @@ async function renameToNew(temporary: string, wanted: Replacement): Promise<void
   await rename(temporary, wanted.realPath);
 }
 
+interface Temporary extends TemporaryFile {
+  /** What it holds already. */
+  readonly old?: Uint8Array;
+}
+
 /** Makes the temporary file and sees to it that nothing of it is left, however `use` ends. */
 async function throughTemporary(
   replacement: Replacement,
   mode: number,
-  use: (temporary: string, handle: FileHandle) => Promise<Replaced>,
+  use: (temporary: Temporary) => Promise<Replaced>,
 ): Promise<Replaced> {
-  let temporary: string;
-  let handle: FileHandle;
+  let temporary: Temporary;
   try {
-    ({ path: temporary, handle } = await openTemporary(replacement.realPath, mode));
+    temporary = await temporaryFor(replacement, mode);
   } catch (error) {
     if (isExisting(replacement) && FOLDER_CODES.has(systemCode(error) ?? "")) {
       return writeInPlace(replacement, "folder");
@@ -111,11 +119,17 @@ async function throughTemporary(
     throw error;
   }
   try {
-    return await use(temporary, handle);
+    return await use(temporary);
   } finally {
-    await handle.close();
-    await unlink(temporary).catch(() => undefined);
+    await temporary.handle.close();
+    await unlink(temporary.path).catch(() => undefined);
   }
+}
+
+async function temporaryFor({ realPath, early }: Replacement, mode: number): Promise<Temporary> {
+  const copied = await early?.copy.take();
+  if (copied !== undefined && early !== undefined) return { ...copied, old: early.old };
+  return openTemporary(realPath, mode);
 }
 
 /**
@@ -125,7 +139,7 @@ async function writeInPlace(existing: Existing, reason: InPlaceReason): Promise<
   const handle = await open(existing.realPath, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   try {
     await refuseChanged(existing, await handle.stat());
-    await handle.truncate(await fill(handle, existing.pieces));
+    await handle.truncate(await fill(handle, existing.pieces, undefined));
     await handle.sync();
     return { inPlace: reason, stat: await handle.stat() };
   } finally {
@@ -168,17 +182,23 @@ async function takesOwner(handle: FileHandle, { uid, gid }: Stats): Promise<bool
   return attempt(() => handle.chown(uid, gid), new Set(["EPERM", "EACCES", "EINVAL", "ENOSYS"]));
 }
 
-/** Writes all pieces from the start of the file; returns how many bytes that were. */
-async function fill(handle: FileHandle, pieces: readonly Uint8Array[]): Promise<number> {
-  let position = 0;
+/** Writes each piece at its place, but for parts of `old` that stand there already; returns the whole length. */
+async function fill(
+  handle: FileHandle,
+  pieces: readonly Uint8Array[],
+  old: Uint8Array | undefined,
+): Promise<number> {
+  let start = 0;
   for (const piece of pieces) {
-    for (let from = 0; from < piece.length; ) {
-      const { bytesWritten } = await handle.write(piece, from, piece.length - from, position);
+    const isThere =
+      old !== undefined && piece.buffer === old.buffer && piece.byteOffset - old.byteOffset === start;
+    for (let from = isThere ? piece.length : 0; from < piece.length; ) {
+      const { bytesWritten } = await handle.write(piece, from, piece.length - from, start + from);
       from += bytesWritten;
-      position += bytesWritten;
     }
+    start += piece.length;
   }
-  return position;
+  return start;
 }
 
 /** The rename itself must outlive a power cut; not every system can sync a folder. */

@@ -14,12 +14,17 @@ export interface TemporaryFile {
  * found and taken away by the next change of the same file; another name is used while that one is in use.
  */
 export async function openTemporary(target: string, mode: number): Promise<TemporaryFile> {
-  const usual = temporaryPath(target, createHash("sha256").update(basename(target)).digest("hex"));
+  const usual = usualTemporaryPath(target);
   const first = await openNew(usual, mode);
   if (first !== undefined) return first;
   await removeStale(usual);
   const second = (await openNew(usual, mode)) ?? (await openNew(randomPath(target), mode));
   return second ?? openTemporary(target, mode);
+}
+
+/** Names a temporary file beside `target`; the same target gives the same name. */
+export function usualTemporaryPath(target: string): string {
+  return temporaryPath(target, createHash("sha256").update(basename(target)).digest("hex"));
 }
 
 function temporaryPath(target: string, mark: string): string {

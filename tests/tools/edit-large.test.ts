@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { chmodSync, linkSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createEditTool } from "../../src/tools/edit/tool.ts";
+import { COPIED_BYTES } from "../../src/tools/files/limits.ts";
+import { callTool, testServices } from "../support/tools.ts";
+import { workspace } from "../support/workspace.ts";
+
+// Large enough to take the way of large files: the system copies, only what differs is written.
+const LINE = "the quick brown fox jumps over the lazy dog\n";
+const HALF = LINE.repeat(Math.ceil(COPIED_BYTES / LINE.length));
+
+for (const [what, place, now] of [
+  ["grows at its start", "start", "a longer start"],
+  ["shrinks at its start", "start", "s"],
+  ["keeps its length in the middle", "middle", "MIDDLE"],
+  ["grows in the middle", "middle", "middle and more"],
+  ["shrinks at its end", "ending", ""],
+] as const) {
+  test(`a large file that ${what} is right to the last byte`, async () => {
+    const before = `start\n${HALF}middle\n${HALF}ending`;
+    using ws = workspace({ "f.txt": before });
+    chmodSync(`${ws.path}/f.txt`, 0o640);
+    const edit = createEditTool(testServices(ws.path));
+    const input = { file_path: "f.txt", old_string: place, new_string: now };
+    const result = await callTool(ws.path, edit, input);
+    expect(result.isError).toBeUndefined();
+    expect(readFileSync(`${ws.path}/f.txt`, "utf8") === before.replace(place, now)).toBe(true);
+    expect(statSync(`${ws.path}/f.txt`).mode & 0o777).toBe(0o640);
+    expect(readdirSync(ws.path)).toEqual(["f.txt"]);
+    expect(String(result.details?.patch).split("\n").length).toBeLessThan(20);
+  });
+}
+
+test("all occurrences in a large file, in one call", async () => {
+  using ws = workspace({ "f.txt": HALF });
+  const edit = createEditTool(testServices(ws.path));
+  const input = { file_path: "f.txt", old_string: "lazy", new_string: "busy old", replace_all: true };
+  const result = await callTool(ws.path, edit, input);
+  expect(readFileSync(`${ws.path}/f.txt`, "utf8") === HALF.replaceAll("lazy", "busy old")).toBe(true);
+  expect(Buffer.byteLength(String(result.details?.patch))).toBeLessThan(300 * 1024);
+});
+
+test("an edit of a large file that is refused leaves nothing behind", async () => {
+  using ws = workspace({ "f.txt": HALF });
+  const edit = createEditTool(testServices(ws.path));
+  const result = await callTool(ws.path, edit, { file_path: "f.txt", old_string: "fox", new_string: "x" });
+  expect(result.text).toStartWith("Found at least 10000 times");
+  expect(readdirSync(ws.path)).toEqual(["f.txt"]);
+});
+
+test("a large file with hard links is written in place", async () => {
+  using ws = workspace({ "f.txt": `${HALF}end` });
+  linkSync(`${ws.path}/f.txt`, `${ws.path}/g.txt`);
+  const edit = createEditTool(testServices(ws.path));
+  await callTool(ws.path, edit, { file_path: "f.txt", old_string: "end", new_string: "END" });
+  expect(readFileSync(`${ws.path}/g.txt`, "utf8").endsWith("dog\nEND")).toBe(true);
+  expect(readdirSync(ws.path).sort()).toEqual(["f.txt", "g.txt"]);
+});
