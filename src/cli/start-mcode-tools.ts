@@ -1,7 +1,6 @@
 import type { Host } from "../config/host.ts";
 import { isFault } from "../output/fault.ts";
 import { runMcodeTools } from "./commands/mcode-tools-run.ts";
-import { errorLines } from "./error-lines.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 import { interruptedCode, processHost, type Start } from "./host.ts";
 
@@ -22,6 +21,7 @@ export async function runMcodeToolsLine(
     const passed = await runMcodeTools(words, flags, host);
     return { code: passed ?? 0, passedOn: passed !== undefined };
   } catch (error) {
+    const { errorLines } = await import("./error-lines.ts");
     host.stderr.write(`${errorLines(error, flags.verbose === true)}\n`);
     return { code: isFault(error) ? error.exit : 1, passedOn: false };
   }

@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Host } from "../../config/host.ts";
 import { connectorFaults } from "./errors.ts";
@@ -36,27 +35,8 @@ function kindOf(value: unknown): string {
 
 async function bytesOf(path: string, host: ArgsHost): Promise<Buffer> {
   if (path === "-") return collect(host.stdin.chunks());
+  const { readBounded } = await import("./read-bounded.ts");
   return readBounded(resolve(host.cwd, path), MAX_ARGS_BYTES);
-}
-
-/** A file's bytes, at most one more than `limit`, so that the caller can tell. @throws Fault `FILE_UNREADABLE`. */
-export async function readBounded(path: string, limit: number): Promise<Buffer> {
-  try {
-    const file = await open(path, "r");
-    try {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      for await (const chunk of file.createReadStream({ autoClose: false, end: limit })) {
-        chunks.push(chunk as Buffer);
-        bytes += (chunk as Buffer).length;
-      }
-      return Buffer.concat(chunks, bytes);
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw connectorFaults.fileUnreadable(path, (error as NodeJS.ErrnoException).code ?? String(error));
-  }
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -8,7 +8,7 @@ import type { ConnectorBackend } from "./types.ts";
 
 /** The connectors of the host, over its socket: one connection, one request after the other. */
 export async function hostedBackend(endpoint: string, capabilityFile: string): Promise<ConnectorBackend> {
-  const capability = await readCapability(capabilityFile);
+  const capability = readCapability(capabilityFile);
   const client = await FrameClient.connect(endpoint).catch((error: NodeJS.ErrnoException) => {
     throw connectorFaults.hostUnavailable(error.code ?? error.message);
   });

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { Host } from "../../config/host.ts";
-import { readArguments, readBounded } from "./arguments.ts";
+import { readArguments } from "./arguments.ts";
 import { connectorFaults } from "./errors.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { printedAnswer } from "./printing.ts";
@@ -54,6 +54,7 @@ async function prepared(
       return (backend) => backend.assetUrl(verb.nodeId);
     case "upload-temp-url": {
       const path = resolve(host.cwd, verb.file);
+      const { readBounded } = await import("./read-bounded.ts");
       const bytes = await readBounded(path, MAX_UPLOAD_BYTES);
       if (bytes.length > MAX_UPLOAD_BYTES)
         throw connectorFaults.tooLong(`"${path}"`, MAX_UPLOAD_BYTES, bytes.length);

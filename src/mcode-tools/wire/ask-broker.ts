@@ -8,7 +8,7 @@ export async function askBrokerStatus(
   endpoint: string,
   capabilityFile: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const capability = await readCapability(capabilityFile);
+  const capability = readCapability(capabilityFile);
   const client = await FrameClient.connect(endpoint).catch((error: NodeJS.ErrnoException) => {
     throw connectorFaults.hostUnavailable(error.code ?? error.message);
   });

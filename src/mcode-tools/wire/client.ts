@@ -1,43 +1,28 @@
-import { createConnection, type Socket } from "node:net";
+import { connectLocal, type LocalSocket } from "../../config/runtime-socket.ts";
 import { encodeFrame, FrameReader, parseBody } from "./frames.ts";
 
 /** A connection to a host's socket. Loads nothing but what it needs: it is on the way of every hosted call. */
 export class FrameClient {
-  readonly #socket: Socket;
   readonly #reader = new FrameReader();
   readonly #frames: unknown[] = [];
+  #socket: LocalSocket | undefined;
   #wake: (() => void) | undefined;
   #ended = false;
 
-  private constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.on("data", (chunk: Buffer) => {
-      const bodies = this.#reader.push(chunk);
-      if (bodies === undefined) this.close();
-      else for (const body of bodies) this.#frames.push(parseBody(body));
-      this.#wake?.();
-    });
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      this.#ended = true;
-      this.#wake?.();
-    });
-  }
+  private constructor() {}
 
   /** @throws the system's error (ENOENT, ECONNREFUSED, EACCES) when nobody listens there. */
-  static connect(endpoint: string): Promise<FrameClient> {
-    return new Promise((resolve, reject) => {
-      const socket = createConnection(endpoint);
-      socket.once("error", reject);
-      socket.once("connect", () => {
-        socket.off("error", reject);
-        resolve(new FrameClient(socket));
-      });
+  static async connect(endpoint: string): Promise<FrameClient> {
+    const client = new FrameClient();
+    client.#socket = await connectLocal(endpoint, {
+      onData: (chunk) => client.#take(chunk),
+      onClose: () => client.#end(),
     });
+    return client;
   }
 
   send(frame: unknown): void {
-    this.#socket.write(encodeFrame(frame));
+    this.#socket?.write(encodeFrame(frame));
   }
 
   /** The next frame; undefined once the host has closed the connection. */
@@ -51,6 +36,19 @@ export class FrameClient {
   }
 
   close(): void {
-    this.#socket.destroy();
+    this.#socket?.close();
+    this.#end();
+  }
+
+  #take(chunk: Buffer): void {
+    const bodies = this.#reader.push(chunk);
+    if (bodies === undefined) this.close();
+    else for (const body of bodies) this.#frames.push(parseBody(body));
+    this.#wake?.();
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#wake?.();
   }
 }
