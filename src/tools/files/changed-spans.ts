@@ -1,4 +1,5 @@
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
+import { SPLICED_PIECES } from "./limits.ts";
 
 /** One replaced run of bytes of a file. */
 export interface ChangedSpan {
@@ -8,7 +9,10 @@ export interface ChangedSpan {
   readonly replacement: Uint8Array;
 }
 
-/** The new content as runs of old bytes and replacements, in order, without copying the old bytes. */
+/**
+ * The new content as runs of old bytes and replacements, in order. Old bytes are not copied, unless there are so
+ * many runs that writing each by itself would cost more: then only those before the first change are not.
+ */
 export function splice(before: Buffer, spans: readonly ChangedSpan[]): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let from = 0;
@@ -17,7 +21,8 @@ export function splice(before: Buffer, spans: readonly ChangedSpan[]): Uint8Arra
     from = span.end;
   }
   pieces.push(before.subarray(from));
-  return pieces;
+  const [head, ...rest] = pieces;
+  return head === undefined || pieces.length <= SPLICED_PIECES ? pieces : [head, Buffer.concat(rest)];
 }
 
 /** What differs between two contents as one span: everything but their common start and end. */

@@ -30,3 +30,6 @@ export const STALE_TEMPORARY_MS = 10 * 60 * 1000;
 
 /** Files from this size on are copied by the system while an edit is worked out. */
 export const COPIED_BYTES = 8 * 1024 * 1024;
+
+/** More runs of bytes than this are put together before they are written. */
+export const SPLICED_PIECES = 64;
