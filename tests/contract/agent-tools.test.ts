@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import { runAgentLoop } from "@earendil-works/pi-agent-core";
-import { type AssistantMessage, createAssistantMessageEventStream } from "@earendil-works/pi-ai";
+import {
+  type AssistantMessage,
+  createAssistantMessageEventStream,
+  type Message,
+} from "@earendil-works/pi-ai";
 import { toAgentTools, unknownAgentTool } from "../../src/contract/agent-tools.ts";
 import { textResult } from "../../src/contract/results.ts";
 import type { AnyTool, ExecutionMode } from "../../src/contract/tool.ts";
@@ -45,7 +49,7 @@ async function batch(tools: readonly AnyTool[], calls: readonly Call[]) {
   const messages = await runAgentLoop(
     [{ role: "user", content: "go", timestamp: 0 }],
     { messages: [], tools: agentTools },
-    { model: MODEL, convertToLlm: (all) => all },
+    { model: MODEL, convertToLlm: (all) => all as Message[] },
     () => {},
     undefined,
     () => {
