@@ -64,7 +64,12 @@ afterAll(async () => {
 });
 
 const noArtifacts = {
-  begin: () => ({ write: () => undefined, publish: async () => undefined, discard: () => undefined }),
+  begin: () => ({
+    write: () => undefined,
+    publish: async () => undefined,
+    discard: () => undefined,
+    read: () => new Uint8Array(0),
+  }),
   store: async () => undefined,
 };
 

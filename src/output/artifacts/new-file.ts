@@ -7,6 +7,7 @@ import {
   linkSync,
   lstatSync,
   openSync,
+  readSync,
   renameSync,
   unlinkSync,
   writeSync,
@@ -60,6 +61,12 @@ export class NewFile {
     this.#buffer ??= Buffer.allocUnsafe(ARTIFACT_BUFFER_BYTES);
     this.#buffer.set(chunk, this.#buffered);
     this.#buffered += chunk.length;
+  }
+
+  /** What has been written so far, at most `maxBytes` from `offset`. */
+  read(offset: number, maxBytes: number): Uint8Array {
+    this.#flush();
+    return readAt(this.#opened(), offset, maxBytes);
   }
 
   /** Makes the bytes last and gives them the name made of their hash. Resolves to the hash, hex. */
@@ -127,6 +134,16 @@ export class NewFile {
     if (this.#fd === undefined) throw new Error("The file is closed");
     return this.#fd;
   }
+}
+
+/** At most `maxBytes` of an open file from `offset`; less only at its end. */
+export function readAt(fd: number, offset: number, maxBytes: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(maxBytes);
+  let filled = 0;
+  for (let count = -1; count !== 0 && filled < maxBytes; filled += count) {
+    count = readSync(fd, bytes, filled, maxBytes - filled, offset + filled);
+  }
+  return bytes.subarray(0, filled);
 }
 
 function existsAtAll(path: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, unlinkSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { isFault } from "../fault.ts";
@@ -7,9 +7,15 @@ import { ARTIFACT_BUFFER_BYTES, STALE_TEMPORARY_MS } from "../limits.ts";
 import { systemReason } from "../system-error.ts";
 import { texts } from "../texts.ts";
 import { type HeldFolder, holdFolder } from "./folder.ts";
-import { NewFile, TEMPORARY_PREFIX, TEMPORARY_SUFFIX } from "./new-file.ts";
+import { NewFile, readAt, TEMPORARY_PREFIX, TEMPORARY_SUFFIX } from "./new-file.ts";
 import { hasLongLine, LongLineWatch, readableLines } from "./readable.ts";
-import type { Artifact, ArtifactCall, ArtifactOptions, ArtifactStore, ArtifactWriter } from "./types.ts";
+import type {
+  Artifact,
+  ArtifactCall,
+  ArtifactOptions,
+  ArtifactStore,
+  ReadableArtifactWriter,
+} from "./types.ts";
 
 export interface ArtifactPlace {
   /** Absolute; the stored files must really lie inside it. */
@@ -33,7 +39,7 @@ export function createArtifactStore(place: ArtifactPlace): ArtifactStore {
       where: (isFault(error) ? error.where : undefined) ?? join(place.container, ...place.folder),
     });
   };
-  const begin = (call: ArtifactCall, options: ArtifactOptions = {}): ArtifactWriter =>
+  const begin = (call: ArtifactCall, options: ArtifactOptions = {}): ReadableArtifactWriter =>
     new StoredOutput({ place, call, failed, ...options });
   return {
     begin,
@@ -51,13 +57,14 @@ interface StoredOutputOptions extends ArtifactOptions {
   readonly failed: (error: unknown) => void;
 }
 
-class StoredOutput implements ArtifactWriter {
+class StoredOutput implements ReadableArtifactWriter {
   readonly #options: StoredOutputOptions;
   readonly #longLine = new LongLineWatch();
   #early: Uint8Array[] = [];
   #earlyBytes = 0;
   #folder: HeldFolder | undefined;
   #file: NewFile | undefined;
+  #published: string | undefined;
   #over = false;
 
   constructor(options: StoredOutputOptions) {
@@ -85,6 +92,7 @@ class StoredOutput implements ArtifactWriter {
       const call = callName(this.#options.call);
       const { name, sha256 } = await file.publish((hash) => `${call}-${hash}.txt`);
       const artifact = { path: this.#shown(name), sha256, bytes: file.bytes };
+      this.#published = artifact.path;
       const readable = this.#longLine.found ? await this.#publishReadable(name, artifact) : undefined;
       return readable === undefined ? artifact : { ...artifact, readable };
     } catch (error) {
@@ -98,6 +106,17 @@ class StoredOutput implements ArtifactWriter {
   discard(): void {
     this.#over = true;
     this.#close();
+  }
+
+  read(offset: number, maxBytes: number): Uint8Array {
+    try {
+      if (this.#file !== undefined) return this.#file.read(offset, maxBytes);
+      if (this.#published !== undefined) return readRange(this.#published, offset, maxBytes);
+    } catch (error) {
+      this.#options.failed(error);
+      return new Uint8Array(0);
+    }
+    return Buffer.concat(this.#early).subarray(offset, offset + maxBytes);
   }
 
   async #publishReadable(name: string, artifact: Artifact): Promise<string | undefined> {
@@ -168,5 +187,14 @@ function removeStale(folder: HeldFolder): void {
     if (stat?.isFile() === true && Date.now() - stat.mtimeMs > STALE_TEMPORARY_MS) {
       unlinkSync(folder.entry(name));
     }
+  }
+}
+
+function readRange(path: string, offset: number, maxBytes: number): Uint8Array {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return readAt(fd, offset, maxBytes);
+  } finally {
+    closeSync(fd);
   }
 }

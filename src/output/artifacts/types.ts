@@ -19,9 +19,15 @@ export interface ArtifactWriter {
   discard(): void;
 }
 
+/** What was written, readable while more is written and after it was published: the output of a running task. */
+export interface ReadableArtifactWriter extends ArtifactWriter {
+  /** At most `maxBytes` from `offset`; nothing past the end, after `discard`, or when storing failed. */
+  read(offset: number, maxBytes: number): Uint8Array;
+}
+
 export interface ArtifactStore {
   /** Opens nothing yet; a temporary file appears once more is written than a buffer holds, or with `publish`. */
-  begin(call: ArtifactCall, options?: ArtifactOptions): ArtifactWriter;
+  begin(call: ArtifactCall, options?: ArtifactOptions): ReadableArtifactWriter;
   /** Stores a whole text, with its readable form; the same call and text give the same file. */
   store(call: ArtifactCall, text: string): Promise<Artifact | undefined>;
 }
