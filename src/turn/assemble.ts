@@ -1,12 +1,11 @@
 import { assembleCatalog, deferredTools, offeredTools } from "../catalog/assemble.ts";
 import { catalogFacts, type FactRequest, toolsDisabled } from "../catalog/facts.ts";
 import { type Gathered, gatherSources } from "../catalog/gather.ts";
-import type { Catalog } from "../catalog/types.ts";
-import type { DataDir } from "../config/data-dir.ts";
+import type { Catalog, CatalogFacts } from "../catalog/types.ts";
 import type { Host } from "../config/host.ts";
-import type { Config, McpServerEntry, PermissionMode } from "../config/types.ts";
+import type { PermissionMode } from "../config/types.ts";
 import { VERSION } from "../config/version.ts";
-import type { CallPath, OutputGate } from "../contract/call-path.ts";
+import type { CallOutcome, CallPath, OutputGate } from "../contract/call-path.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import { budgetGate, wrapperGate } from "../contract/output-gates.ts";
 import type { AnyTool } from "../contract/tool.ts";
@@ -19,24 +18,23 @@ import { createPermissionEngine, type PermissionEngine } from "../permissions/en
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import { createLocalTools } from "../tools/registry.ts";
+import { type HostedTools, startHostedTools } from "./hosted-tools.ts";
 import { createLocalServices, type TurnServices } from "./local-services.ts";
 import { maskGate } from "./mask-gate.ts";
 import { type Session, TOOL_OUTPUTS } from "./session/session.ts";
 import { texts } from "./texts.ts";
 import { toolFactsOf } from "./tool-facts.ts";
+import type { Workplace } from "./workplace.ts";
 
 export interface AssembleOptions {
   readonly host: Host;
-  readonly dataDir: DataDir;
-  readonly config: Config;
-  readonly configFile?: string;
-  readonly workspace: string;
+  /** Its servers are started; none with `--no-mcp`. */
+  readonly workplace: Workplace;
   readonly session: Session;
+  readonly turnId: string;
   readonly model: ModelFacts;
   /** Long foreground commands become background tasks. */
   readonly handOver: boolean;
-  /** Empty with `--no-mcp`. */
-  readonly servers: readonly McpServerEntry[];
   readonly mcpTimeoutMs?: number;
   readonly facts: Omit<FactRequest, "model" | "disabled">;
   readonly permission: { readonly mode: PermissionMode; readonly rules: RuleSet };
@@ -46,6 +44,8 @@ export interface AssembleOptions {
   readonly endTurn?: () => void;
   readonly mask: SecretMask;
   readonly signal: AbortSignal;
+  /** Told of each call of a connector, which commands make through `mcode-tools`. */
+  readonly onConnectorCall?: (outcome: CallOutcome) => void;
   readonly onServer?: (server: string, phase: ServerPhase) => void;
   report(diagnostic: Diagnostic): void;
 }
@@ -67,53 +67,85 @@ export interface Assembly {
 
 /** Starts the servers, assembles the catalog and the way of its calls. Whoever gets it must close it. */
 export async function assembleTurn(options: AssembleOptions): Promise<Assembly> {
-  const { host, config, model } = options;
-  const artifacts = createArtifactStore({
-    container: options.session.folder,
-    folder: TOOL_OUTPUTS,
-    report: options.report,
-  });
-  const local = await createLocalServices({ ...options, artifacts });
-  const gathered = await gather(options, local, artifacts);
+  const { host, workplace, session, report } = options;
+  const artifacts = createArtifactStore({ container: session.folder, folder: TOOL_OUTPUTS, report });
+  const { workspace, loaded } = workplace;
+  const local = await createLocalServices({ ...options, artifacts, workspace, config: loaded.config });
+  const started: Started = { local, artifacts };
   try {
-    const disabled = toolsDisabled(host.env);
-    const catalog = assembleCatalog(
-      catalogFacts(config, { ...options.facts, model, disabled }),
-      gathered.sources,
-    );
-    const tools = offeredTools(catalog);
-    const deferred = deferredTools(catalog);
-    const engine = permissionEngine(options, catalog, gathered);
-    return {
-      catalog,
-      tools,
-      deferred,
-      path: {
-        before: [],
-        permit: engine.gate,
-        after: [],
-        gates: outputGates(options, artifacts, tools),
-        names: [...tools, ...deferred].map((tool) => tool.def.name),
-      },
-      engine,
-      artifacts,
-      servers: gathered.connections.servers,
-      close: () => closeAll(local, gathered),
-    };
+    started.gathered = await gather(options, started);
+    const facts = catalogFacts(loaded.config, {
+      ...options.facts,
+      model: options.model,
+      disabled: toolsDisabled(host.env),
+    });
+    const catalog = assembleCatalog(facts, started.gathered.sources);
+    if (hasTool(catalog, "bash") && loaded.config.beta.mcodeTools && options.onConnectorCall !== undefined) {
+      started.hosted = await startHosted(options, started, facts);
+    }
+    return assembled(options, started, catalog);
   } catch (error) {
-    await closeAll(local, gathered);
+    await closeAll(started);
     throw error;
   }
 }
 
-function gather(options: AssembleOptions, local: TurnServices, artifacts: ArtifactStore): Promise<Gathered> {
-  const { host, config, model } = options;
+/** What has been started; the later parts only when they were reached. */
+interface Started {
+  readonly local: TurnServices;
+  readonly artifacts: ArtifactStore;
+  gathered?: Gathered;
+  hosted?: HostedTools;
+}
+
+function assembled(options: AssembleOptions, started: Started, catalog: Catalog): Assembly {
+  const { artifacts, gathered, hosted } = started;
+  const tools = offeredTools(catalog);
+  const deferred = deferredTools(catalog);
+  const servers = gathered?.connections.servers ?? [];
+  const engine = permissionEngine(options, catalog, started);
+  const path: CallPath = {
+    before: [],
+    permit: engine.gate,
+    after: [],
+    gates: outputGates(options, artifacts, tools),
+    names: [...tools, ...deferred].map((tool) => tool.def.name),
+  };
+  hosted?.follow(path);
+  return { catalog, tools, deferred, path, engine, artifacts, servers, close: () => closeAll(started) };
+}
+
+function hasTool(catalog: Catalog, name: string): boolean {
+  return catalog.tools.some((tool) => tool.name === name && tool.status === "offered");
+}
+
+async function startHosted(
+  options: AssembleOptions,
+  started: Started,
+  facts: CatalogFacts,
+): Promise<HostedTools> {
+  const { local, artifacts } = started;
+  const { session, turnId } = options;
+  const hosted = await startHostedTools({
+    ...options,
+    facts,
+    artifacts,
+    helper: local.services.environments.helper,
+    ctx: { sessionId: session.id, turnId },
+    onOutcome: (outcome) => options.onConnectorCall?.(outcome),
+  });
+  local.hostWith(hosted.mcodeTools);
+  return hosted;
+}
+
+function gather(options: AssembleOptions, { local, artifacts }: Started): Promise<Gathered> {
+  const { host, workplace, model } = options;
   return gatherSources({
     localTools: createLocalTools(local.services),
-    servers: options.servers,
-    builtinMatrix: config.builtinMatrix,
+    servers: workplace.servers.servers,
+    builtinMatrix: workplace.loaded.config.builtinMatrix,
     services: { artifacts, supportsImages: model.supports.image },
-    workspace: options.workspace,
+    workspace: workplace.workspace,
     environment: local.services.environments.helper,
     platform: host.platform,
     clientVersion: VERSION,
@@ -123,20 +155,24 @@ function gather(options: AssembleOptions, local: TurnServices, artifacts: Artifa
   });
 }
 
-function permissionEngine(options: AssembleOptions, catalog: Catalog, gathered: Gathered): PermissionEngine {
-  const { host, dataDir, session, permission } = options;
+function permissionEngine(options: AssembleOptions, catalog: Catalog, started: Started): PermissionEngine {
+  const { host, workplace, session, permission } = options;
+  const { hosted, gathered } = started;
+  const ofCatalog = toolFactsOf(catalog, gathered?.connections.servers ?? []);
+  const runtimeFolder = hosted?.mcodeTools.folder;
   return createPermissionEngine({
     places: {
-      workspace: options.workspace,
+      workspace: workplace.workspace,
       home: host.home,
-      dataDir: dataDir.path,
+      dataDir: workplace.dataDir.path,
       platform: host.platform,
-      configFile: options.configFile ?? dataDir.configFile,
+      configFile: workplace.loaded.path ?? workplace.dataDir.configFile,
       sessionDir: session.folder,
+      ownDirs: runtimeFolder === undefined ? [] : [runtimeFolder],
     },
     mode: permission.mode,
     rules: permission.rules,
-    toolFacts: toolFactsOf(catalog, gathered.connections.servers),
+    toolFacts: (name) => ofCatalog(name) ?? hosted?.toolFacts(name),
     ask: options.ask,
     endTurn: options.endTurn,
   });
@@ -148,7 +184,7 @@ function outputGates(
   artifacts: ArtifactStore,
   tools: readonly AnyTool[],
 ): OutputGate[] {
-  const { maxInlineKiB, perTool } = options.config.toolResultCompaction;
+  const { maxInlineKiB, perTool } = options.workplace.loaded.config.toolResultCompaction;
   const hasRead = tools.some((tool) => tool.def.name === "read");
   return [
     maskGate(options.mask),
@@ -157,8 +193,10 @@ function outputGates(
   ];
 }
 
-async function closeAll(local: TurnServices, gathered: Gathered): Promise<readonly Diagnostic[]> {
-  const [left] = await Promise.all([local.close(), gathered.close()]);
+/** Children first, so that nothing of them still talks to what ends after. */
+async function closeAll({ local, gathered, hosted }: Started): Promise<readonly Diagnostic[]> {
+  const left = await local.close();
+  await Promise.all([gathered?.close(), hosted?.close()]);
   return left.map(({ pid, name }) => ({
     severity: "warning",
     code: "process_left",

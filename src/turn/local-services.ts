@@ -1,11 +1,13 @@
 import { childEnvironments } from "../config/child-environment.ts";
 import { credentialNames } from "../config/environment-names.ts";
-import type { Host } from "../config/host.ts";
+import type { Environment, Host } from "../config/host.ts";
 import type { ProcessInfo } from "../config/process-list.ts";
 import { MARK_VARIABLE } from "../config/process-mark.ts";
 import { findPrograms } from "../config/programs.ts";
 import type { Config } from "../config/types.ts";
 import type { ModelFacts } from "../contract/model.ts";
+import { hostedEnvironment } from "../mcode-tools/environment/activate.ts";
+import type { McodeToolsHost } from "../mcode-tools/host/options.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { FileWork } from "../tools/files/file-work.ts";
@@ -25,6 +27,8 @@ export interface LocalServicesOptions {
 
 export interface TurnServices {
   readonly services: LocalServices;
+  /** From now on commands find `mcode-tools` in their environment. */
+  hostWith(mcodeTools: McodeToolsHost): void;
   /** Ends the turn's children; resolves to those that could not be ended. */
   close(): Promise<readonly ProcessInfo[]>;
 }
@@ -41,6 +45,7 @@ export async function createLocalServices(options: LocalServicesOptions): Promis
     credentials: credentialNames(config),
   });
   for (const diagnostic of environments.diagnostics) options.report(diagnostic);
+  let hosted: Environment | undefined;
   const processes = createProcessScope({
     platform: host.platform,
     inheritedMark: host.env[MARK_VARIABLE],
@@ -52,7 +57,17 @@ export async function createLocalServices(options: LocalServicesOptions): Promis
       platform: host.platform,
       model: options.model,
       artifacts: options.artifacts,
-      environments,
+      environments: {
+        get command() {
+          return hosted ?? environments.command;
+        },
+        get removed() {
+          return environments.removed;
+        },
+        get helper() {
+          return environments.helper;
+        },
+      },
       programs: findPrograms(host),
       files,
       todos,
@@ -60,6 +75,9 @@ export async function createLocalServices(options: LocalServicesOptions): Promis
       processes,
       handOver: options.handOver,
       now: () => host.now(),
+    },
+    hostWith: ({ environment, pathPrefix }) => {
+      hosted = hostedEnvironment(environments.command, environment, pathPrefix);
     },
     close: async () => (await processes.end()).left,
   };

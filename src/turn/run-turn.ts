@@ -6,7 +6,6 @@ import type { Diagnostic } from "../output/diagnostic.ts";
 import type { SecretMask } from "../output/secrets.ts";
 import { createListener } from "./listener.ts";
 import { runTurnLoop } from "./loop.ts";
-import { newId } from "./session/session.ts";
 import type { Transcript } from "./session/transcript.ts";
 import { texts } from "./texts.ts";
 import type { TurnInput, TurnLimits, TurnModel, TurnOutcome } from "./turn-input.ts";
@@ -14,6 +13,7 @@ import type { ExpectationReport, TurnDocument, TurnEventSink } from "./types.ts"
 
 export interface RunTurnOptions {
   readonly sessionId: string;
+  readonly turnId: string;
   readonly model: TurnModel;
   /** As `--model` named it. */
   readonly modelName: string;
@@ -42,8 +42,7 @@ export interface RunTurnOptions {
 
 /** Runs one turn of a session and gives its document; the transcript and the sink hear of all of it. */
 export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
-  const { model, sink, transcript, mask } = options;
-  const turnId = newId(options.now());
+  const { model, sink, transcript, mask, turnId } = options;
   const name = `${model.facts.provider}/${model.facts.id}`;
   const offered = toProviderTools(model.facts.provider, options.tools);
   const sent = new Map(offered.tools.map((tool) => [tool.name, tool]));
@@ -53,7 +52,6 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
   sink({ type: "turn_start", sessionId: options.sessionId, turnId, model: name, tools });
   const outcome = await runTurnLoop({
     ...options,
-    turnId,
     requestTools: offered.tools.map((tool) => ({
       name: tool.name,
       description: tool.description,

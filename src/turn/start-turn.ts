@@ -10,6 +10,7 @@ import { SecretMask } from "../output/secrets.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import { type Assembly, assembleTurn } from "./assemble.ts";
+import { entryOf } from "./call-log.ts";
 import { turnFault } from "./errors.ts";
 import { createHistoryFit } from "./fit-history.ts";
 import { type ModelChoice, modelOf } from "./model-choice.ts";
@@ -18,7 +19,7 @@ import { userMessage } from "./prompt.ts";
 import { remindersOf } from "./reminders.ts";
 import { runTurn } from "./run-turn.ts";
 import { cutPartialLine, readTranscript } from "./session/history-file.ts";
-import { createSession, type Session } from "./session/session.ts";
+import { createSession, newId, type Session } from "./session/session.ts";
 import { Transcript } from "./session/transcript.ts";
 import { systemPrompt } from "./system-prompt.ts";
 import { textTokens } from "./token-estimate.ts";
@@ -86,8 +87,9 @@ async function inSession(options: StartTurnOptions, session: Session): Promise<T
   const ending = new AbortController();
   const signal = AbortSignal.any([host.signal, ending.signal]);
   try {
-    return await withAssembly({ ...options, session, mask, report, transcript, diagnostics, signal }, () =>
-      ending.abort("user"),
+    return await withAssembly(
+      { ...options, session, turnId: newId(host.now()), mask, report, transcript, diagnostics, signal },
+      () => ending.abort("user"),
     );
   } finally {
     transcript.close();
@@ -96,6 +98,7 @@ async function inSession(options: StartTurnOptions, session: Session): Promise<T
 
 interface Begun extends StartTurnOptions {
   readonly session: Session;
+  readonly turnId: string;
   readonly mask: SecretMask;
   readonly transcript: Transcript;
   readonly diagnostics: readonly Diagnostic[];
@@ -104,18 +107,16 @@ interface Begun extends StartTurnOptions {
 }
 
 async function withAssembly(begun: Begun, endTurn: () => void): Promise<TurnDocument> {
-  const { host, workplace, choice } = begun;
-  const { loaded, dataDir, workspace, servers } = workplace;
+  const { host, choice, transcript, turnId } = begun;
   const assembly = await assembleTurn({
     ...begun,
-    dataDir,
-    config: loaded.config,
-    configFile: loaded.path,
-    workspace,
     model: choice.kind === "live" ? choice.live.facts : choice.script.model,
     handOver: choice.kind === "live" || choice.script.handOver,
-    servers: servers.servers,
     endTurn,
+    onConnectorCall: (outcome) => {
+      const { step: _none, ...entry } = entryOf(outcome, 0);
+      transcript.append({ type: "connector", turnId, ...entry });
+    },
   });
   try {
     for (const diagnostic of assembly.catalog.diagnostics) begun.report(diagnostic);
@@ -142,6 +143,7 @@ async function turnOf(begun: Begun, assembly: Assembly, host: Host): Promise<Tur
       : userMessage({ reminders, text: begun.prompt, attachments: begun.attachments ?? [], now: host.now() });
   return runTurn({
     sessionId: session.id,
+    turnId: begun.turnId,
     model,
     modelName: choice.name,
     tools: assembly.tools,

@@ -18,7 +18,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
   const { host } = this;
   const args = await readArguments(host, flags);
   const workplace = await openWorkplace(host, flags);
-  const { loaded, servers, dataDir, workspace } = workplace;
+  const { loaded, servers, dataDir } = workplace;
   const permission = permissionSettings({
     flags,
     config: loaded.config.permissions,
@@ -34,14 +34,11 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
   const session = sessionAt(dataDir.sessions, newId(host.now()));
   const assembly = await assembleTurn({
     host,
-    dataDir,
-    config: loaded.config,
-    configFile: loaded.path,
-    workspace,
+    workplace,
     session,
+    turnId: session.id,
     model: SCRIPT_MODEL,
     handOver: false,
-    servers: servers.servers,
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     facts: { role: flags.role },
     permission,

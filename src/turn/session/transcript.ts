@@ -41,6 +41,8 @@ export type TranscriptLine =
       /** Its text blocks are the entry's text. */
       readonly content: readonly ContentBlock[];
     } & Omit<CallEntry, "text">)
+  /** A call that a command made through `mcode-tools`; no part of the history that a model sees. */
+  | ({ readonly type: "connector"; readonly turnId: string } & Omit<CallEntry, "step">)
   | {
       readonly type: "turn_end";
       readonly turnId: string;
