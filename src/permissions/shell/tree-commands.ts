@@ -47,8 +47,15 @@ const LEAVES = new Set([
   "heredoc_end",
   "brace_expression",
   "arithmetic_expansion",
-  "regex",
-  "extglob_pattern",
+]);
+
+/** Not entered: the reader has already made sure that nothing in them runs, and tests are entered by their own. */
+const CLOSED = new Set([
+  "test_command",
+  "arithmetic_expansion",
+  "brace_expression",
+  "ansi_c_string",
+  "raw_string",
 ]);
 
 const MAX_DEPTH = 400;
@@ -75,7 +82,7 @@ function visit(node: Node, found: CommandPlace[], depth: number): void {
   else if (type === "declaration_command" || type === "unset_command") found.push(allChildren(node));
   else if (type === "test_command") visitTest(node, found, depth);
   else if (!CONTAINERS.has(type) && !LEAVES.has(type)) throw new Unreadable(`the construct "${type}"`);
-  if (type !== "test_command") for (const child of node.children) visit(child, found, depth + 1);
+  if (!CLOSED.has(type)) for (const child of node.children) visit(child, found, depth + 1);
 }
 
 /** `[` is a command of its own, `[[` is not; the operators between their words carry no commands. */
