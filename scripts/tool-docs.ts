@@ -1,0 +1,121 @@
+/**
+ * Writes one reference page per local tool from its definition, its limits and the choices made for it:
+ * `bun scripts/tool-docs.ts`, or `--check` to fail when a page is not what would be written.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { AnyTool } from "../src/contract/tool.ts";
+import { createLocalTools } from "../src/tools/registry.ts";
+import type { LocalServices } from "../src/tools/services.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const PAGES = join(ROOT, "docs/tools");
+
+interface Property {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const check = process.argv.includes("--check");
+const stale: string[] = [];
+for (const tool of toolDefinitions()) {
+  const file = join(PAGES, `${tool.def.name}.md`);
+  const page = await pageOf(tool);
+  const isCurrent = existsSync(file) && readFileSync(file, "utf8") === page;
+  if (isCurrent) continue;
+  stale.push(`docs/tools/${tool.def.name}.md`);
+  if (!check) write(file, page);
+}
+if (check && stale.length > 0) {
+  console.error(`error: Not what the definitions say (${stale.join(", ")})\nhint: bun scripts/tool-docs.ts`);
+  process.exitCode = 1;
+}
+
+/** Definitions are made without starting anything, so nothing but the platform is asked of the services. */
+function toolDefinitions(): AnyTool[] {
+  return createLocalTools({ platform: "linux" } as LocalServices);
+}
+
+async function pageOf({ def }: AnyTool): Promise<string> {
+  const mode = def.executionMode === "parallel" ? "parallel" : "sequential";
+  const parts = [
+    `# ${def.name}`,
+    `<!-- Written by scripts/tool-docs.ts. The choices are in choices/${def.name}.md. -->`,
+    `Execution mode: ${mode}. What the model is told:`,
+    def.description
+      .split("\n")
+      .map((line) => `> ${line}`)
+      .join("\n>\n"),
+    "## Parameters",
+    parameters(def.schema as Property & { required?: readonly string[] }),
+    ...section("## Limits", await limits(def.name)),
+    ...section("## Choices", choices(def.name)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function section(title: string, body: string | undefined): string[] {
+  return body === undefined ? [] : [title, body];
+}
+
+function parameters(schema: Property & { readonly required?: readonly string[] }): string {
+  const rows = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    parameterRows(name, property, schema.required?.includes(name) === true),
+  );
+  return ["| name | type | required | meaning |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function parameterRows(name: string, property: Property, isRequired: boolean): string[] {
+  const own = `| \`${name}\` | ${typeOf(property)} | ${isRequired ? "yes" : "no"} | ${cell(property.description ?? "")} |`;
+  const inner = Object.entries(property.items?.properties ?? {}).flatMap(([key, value]) =>
+    parameterRows(`${name}[].${key}`, value, true),
+  );
+  return [own, ...inner];
+}
+
+function typeOf({ type, enum: values, minimum, maximum }: Property): string {
+  if (values !== undefined) return values.map((value) => `\`${value}\``).join(", ");
+  const bounds = [
+    ...(minimum === undefined ? [] : [`≥ ${minimum}`]),
+    ...(maximum === undefined ? [] : [`≤ ${maximum}`]),
+  ];
+  return [type ?? "any", ...bounds].join(" ");
+}
+
+/** The constants of the tool's `limits.ts`, with what their comments say of them. */
+async function limits(name: string): Promise<string | undefined> {
+  const file = join(ROOT, "src/tools", name, "limits.ts");
+  if (!existsSync(file)) return undefined;
+  const values = (await import(file)) as Readonly<Record<string, unknown>>;
+  const source = readFileSync(file, "utf8");
+  const documented = source.matchAll(/\/\*\*\s*((?:(?!\*\/)[\s\S])*?)\s*\*\/\nexport const (\w+)/g);
+  const rows = Array.from(documented, ([, comment = "", constant = ""]) => {
+    const meaning = comment.replaceAll(/\s*\n\s*\*\s*/g, " ");
+    return `| \`${constant}\` | ${valueText(values[constant])} | ${cell(meaning)} |`;
+  });
+  return rows.length === 0 ? undefined : ["| limit | value | meaning |", "|---|---|---|", ...rows].join("\n");
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  return cell(Array.isArray(value) ? value.join(", ") : String(value));
+}
+
+function choices(name: string): string | undefined {
+  const file = join(PAGES, "choices", `${name}.md`);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}
+
+function write(file: string, page: string): void {
+  mkdirSync(PAGES, { recursive: true });
+  writeFileSync(file, page);
+}
