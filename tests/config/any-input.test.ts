@@ -83,7 +83,7 @@ test("any text as config.yaml is read or refused with a position", async () => {
     fc.asyncProperty(document, async (text) => {
       await outcome(() => loadYaml(space, text));
     }),
-    { numRuns: 1500 },
+    { numRuns: 500 },
   );
 });
 
@@ -98,7 +98,7 @@ test("any text as mcp.json and as an agent file is read or refused with a positi
       space.file("data/agent.md", `---\n${text}`);
       await outcome(() => readAgentFile(join(dataDir.path, "agent.md"), { fallbackName: "a" }));
     }),
-    { numRuns: 800 },
+    { numRuns: 300 },
   );
 });
 
@@ -117,7 +117,7 @@ test("what JSON.parse takes our parser takes, and the other way round, but for k
       const twice = !parsed.ok && parsed.problems[0].message.includes("a second time");
       expect([text, parsed.ok || twice]).toEqual([text, isJson(text)]);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 

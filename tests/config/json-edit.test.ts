@@ -63,11 +63,14 @@ test("whatever is set is read back, the rest as it was, and taking it out restor
       (m, name, value, indent) => {
         const before = JSON.stringify({ other: 1, m }, null, indent);
         const set = setInJson(before, ["m", name], value);
-        expect(JSON.parse(set)).toEqual({ other: 1, m: { ...m, [name]: JSON.parse(JSON.stringify(value)) } });
+        expect(JSON.parse(set)).toEqual({ other: 1, m: JSON.parse(JSON.stringify({ ...m, [name]: value })) });
         const { [name]: _, ...rest } = m;
-        expect(JSON.parse(setInJson(set, ["m", name], undefined))).toEqual({ other: 1, m: rest });
+        expect(JSON.parse(setInJson(set, ["m", name], undefined))).toEqual({
+          other: 1,
+          m: JSON.parse(JSON.stringify(rest)),
+        });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });

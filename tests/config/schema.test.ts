@@ -86,8 +86,8 @@ test("the reader complains of exactly the documents that the printed schema refu
       if (fine) fineOnes += 1;
       expect([fine, document]).toEqual([accepts(document), document]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
-  expect(fineOnes).toBeGreaterThan(100);
-  expect(fineOnes).toBeLessThan(900);
+  expect(fineOnes).toBeGreaterThan(30);
+  expect(fineOnes).toBeLessThan(270);
 });
