@@ -41,6 +41,8 @@ export interface StartTurnOptions {
   /** A session to go on with; what it holds is read once it is locked. */
   readonly resume?: Session;
   readonly ask?: AskUser;
+  /** Ends the turn besides the signals of the host: nobody reads its output any more. */
+  readonly stop?: AbortSignal;
   readonly sink: TurnEventSink;
   readonly onServer?: (server: string, phase: ServerPhase) => void;
   /** Told as they come, as well as in the document. */
@@ -85,7 +87,7 @@ async function inSession(options: StartTurnOptions, session: Session): Promise<T
     transcript.append({ type: "session", schemaVersion: 1, sessionId, workspace, version: VERSION });
   }
   const ending = new AbortController();
-  const signal = AbortSignal.any([host.signal, ending.signal]);
+  const signal = AbortSignal.any([host.signal, ending.signal, ...(options.stop ? [options.stop] : [])]);
   try {
     return await withAssembly(
       { ...options, session, turnId: newId(host.now()), mask, report, transcript, diagnostics, signal },

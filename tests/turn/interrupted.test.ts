@@ -108,3 +108,29 @@ test("a session in which another process works is refused", async () => {
   child.kill("SIGTERM");
   expect(await child.exited).toBe(143);
 });
+
+test("a reader that goes away ends the turn quietly", async () => {
+  using at = turnHost({
+    "turn.yaml": `steps:
+  - calls: [{tool: bash, args: {command: "sleep 0.3"}}]
+  - calls: [{tool: bash, args: {command: "touch second"}}]
+  - calls: [{tool: bash, args: {command: "touch third"}}]
+`,
+  });
+  const words = [...SOURCE_COMMAND, "run-turn", "--script", "turn.yaml", "--permission", "full"];
+  const command = `${words.map((word) => `'${word}'`).join(" ")} --format stream-json | head -1; exit "\${PIPESTATUS[0]}"`;
+  const child = Bun.spawn(["bash", "-c", command], {
+    cwd: at.path,
+    env: { PATH: process.env.PATH, HOME: at.home },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  expect(JSON.parse(stdout).type).toBe("turn_start");
+  expect(stderr).toBe("");
+  expect(await child.exited).toBe(0);
+  expect(existsSync(join(at.path, "third"))).toBe(false);
+});

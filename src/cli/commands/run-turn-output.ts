@@ -20,6 +20,8 @@ export interface TurnOutputOptions {
 
 export interface TurnOutput {
   readonly sink: TurnEventSink;
+  /** Aborted once nobody reads stdout any more: there is no one to work for. */
+  readonly gone: AbortSignal;
   /** Prints what comes last and writes the recording. */
   end(document: TurnDocument): Promise<void>;
 }
@@ -29,10 +31,13 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
   const { record } = options;
   const recorder = record && new ScriptRecorder(record.workspace);
   const shown = eventSink(host, options);
+  const gone = new AbortController();
   return {
+    gone: gone.signal,
     sink: (event) => {
       recorder?.note(event);
       shown(event);
+      if (host.stdout.closed) gone.abort();
     },
     end: async (document) => {
       if (options.format === "json") host.stdout.write(jsonDocument(document));

@@ -1,6 +1,7 @@
 import { resolveDataDir } from "../../config/data-dir.ts";
 import { type Host, onTerminal } from "../../config/host.ts";
 import { expandPath } from "../../config/paths.ts";
+import { ExitCode } from "../../output/exit-codes.ts";
 import { permissionSettings } from "../../permissions/settings.ts";
 import { attachment } from "../../turn/attachments.ts";
 import { turnFault } from "../../turn/errors.ts";
@@ -72,10 +73,14 @@ export async function runTurnCommandLine(
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     resume: resume?.session,
     sink: output.sink,
-    onDiagnostic: (diagnostic) => writeDiagnostics(host, [diagnostic], flags),
+    stop: output.gone,
+    onDiagnostic: (diagnostic) => {
+      if (!output.gone.aborted) writeDiagnostics(host, [diagnostic], flags);
+    },
   });
   await output.end(document);
-  this.exitWith(exitCodeOf(document, flags));
+  // As with any program whose reader has gone: it ends, and quietly.
+  this.exitWith(output.gone.aborted ? ExitCode.ok : exitCodeOf(document, flags));
 }
 
 function resumedSession(host: Host, flags: RunTurnFlags, id: string): ResumedSession {
