@@ -4,7 +4,7 @@ import { nearest } from "../output/nearest.ts";
 import { visible } from "../output/visible.ts";
 import { texts } from "./texts.ts";
 
-export const CATALOG_CODES = ["unknown_tool"] as const;
+export const CATALOG_CODES = ["unknown_tool", "saved_file_missing", "saved_file_unusable"] as const;
 export type CatalogCode = (typeof CATALOG_CODES)[number];
 
 /** The faults of this room, one maker per code. */
@@ -18,4 +18,29 @@ export const catalogFault = {
       data: { name, nearest: names },
     });
   },
+  savedFileMissing: (role: string, file: string, hint?: string): Fault<CatalogCode> =>
+    new Fault("saved_file_missing", {
+      what: texts.savedFileMissing(role),
+      where: file,
+      hint,
+      exit: ExitCode.usage,
+    }),
+  savedFileKind: (role: string, file: string) => unusable(texts.savedFileKind(role), file),
+  savedFileBig: (role: string, file: string, most: number) => unusable(texts.savedFileBig(role, most), file),
+  savedFileUnreadable: (role: string, file: string, reason: string) =>
+    unusable(texts.savedFileUnreadable(role, reason), file),
+  savedFileSyntax: (role: string, problem: string, where: string) =>
+    unusable(texts.savedFileSyntax(role, problem), where),
+  savedFileShape: (role: string, file: string, expected: string) =>
+    unusable(texts.savedFileShape(role, expected), file),
+  savedFileVersion: (role: string, file: string, version: unknown) =>
+    unusable(
+      texts.savedFileVersion(role, JSON.stringify(version) ?? "none"),
+      file,
+      texts.savedFileVersionHint,
+    ),
 };
+
+function unusable(what: string, where: string, hint?: string): Fault<CatalogCode> {
+  return new Fault("saved_file_unusable", { what, where, hint, exit: ExitCode.usage });
+}

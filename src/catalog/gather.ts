@@ -89,6 +89,7 @@ async function mcpEntries(
       owner: `server "${serverName}"`,
       serverName,
       serverToolName: serverTool.name,
+      where: connection.entry.where,
     }));
   });
 }

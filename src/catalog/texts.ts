@@ -33,6 +33,15 @@ export const texts = {
   cannotMend: (provider: string, rule: string) =>
     `withheld from this request: ${provider} refuses its schema (${rule})`,
   mended: (provider: string, rules: readonly string[]) => `mended for ${provider}: ${rules.join(", ")}`,
+  savedFileMissing: (role: string) => `Cannot read ${role}: there is no such file`,
+  savedFileKind: (role: string) => `Cannot read ${role}: it is no regular file`,
+  savedFileBig: (role: string, most: number) => `Cannot read ${role}: it is over ${most / 1024 / 1024} MiB`,
+  savedFileUnreadable: (role: string, reason: string) => `Cannot read ${role}: ${reason}`,
+  savedFileSyntax: (role: string, problem: string) => `Cannot read ${role}: ${problem}`,
+  savedFileShape: (role: string, expected: string) => `Cannot use ${role}: it is not ${expected}`,
+  savedFileVersion: (role: string, version: string) =>
+    `Cannot use ${role}: its schemaVersion is ${version}, this program knows 1`,
+  savedFileVersionHint: "make it again with this version of turnkit",
   inline: "inline",
   deferred: "deferred: found by tool_search, called by mcp_invoke",
 };

@@ -38,6 +38,8 @@ export interface CatalogEntry {
   /** MCP only: the server, and the name that the server itself gives the tool. */
   readonly serverName?: string;
   readonly serverToolName?: string;
+  /** MCP only: `file:line:column` of the server's entry. */
+  readonly where?: string;
 }
 
 export interface CatalogSources {

@@ -38,24 +38,32 @@ interface Child {
   readonly node: Schema;
 }
 
-/** The direct sub-schemas of a node with their pointers below it. */
+/** How the value of each keyword holds sub-schemas; `items` may be one or, in draft-07, a list. */
+const HOLDS: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
+  ...SINGLE.map((key) => [key, "one"] as const),
+  ...LISTS.map((key) => [key, "list"] as const),
+  ...MAPS.map((key) => [key, "map"] as const),
+]);
+
+/** The direct sub-schemas of a node with their pointers below it, in the order of its keys. */
 function childrenOf(node: Schema): readonly Child[] {
   const children: Child[] = [];
-  const add = (at: string, value: unknown) => {
-    if (isSchema(value)) children.push({ at, node: value });
-  };
-  for (const key of SINGLE) add(`/${key}`, node[key]);
-  for (const key of LISTS) {
-    const list = node[key];
-    if (!Array.isArray(list)) continue;
-    for (const [index, item] of list.entries()) add(`/${key}/${index}`, item);
-  }
-  for (const key of MAPS) {
-    const map = node[key];
-    if (!isSchema(map)) continue;
-    for (const name of Object.keys(map)) add(`/${key}/${escapePointer(name)}`, map[name]);
+  for (const key of Object.keys(node)) {
+    const holds = HOLDS.get(key);
+    const value = node[key];
+    if (holds === undefined || typeof value !== "object" || value === null) continue;
+    if (Array.isArray(value)) {
+      if (holds === "list") addAll(children, value.entries(), `/${key}/`);
+    } else if (holds === "map") addAll(children, Object.entries(value), `/${key}/`);
+    else if (holds === "one" || key === "items") children.push({ at: `/${key}`, node: value as Schema });
   }
   return children;
+}
+
+function addAll(children: Child[], entries: Iterable<[string | number, unknown]>, at: string): void {
+  for (const [name, value] of entries) {
+    if (isSchema(value)) children.push({ at: at + escapePointer(String(name)), node: value });
+  }
 }
 
 /** Every sub-schema, parents first, in the order of the document. Stops below `MAX_SCHEMA_DEPTH`. */
@@ -109,7 +117,7 @@ export function withNote(node: Schema, note: string): Schema {
 }
 
 export function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+  return /[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
 }
 
 /** The value that a pointer within the document names, `#` and `#/…` alike; undefined when there is none. */

@@ -1,4 +1,6 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
+import { PROVIDER_NAMES, type ProviderName } from "../../catalog/providers/rule.ts";
+import type { Severity } from "../../output/diagnostic.ts";
 import type { CliContext } from "../context.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 
@@ -7,6 +9,15 @@ export const LIST_FORMATS = ["table", "json", "names"] as const;
 export interface ListFlags extends CatalogFlags {
   readonly all?: boolean;
   readonly format?: (typeof LIST_FORMATS)[number];
+}
+
+export const LINT_FORMATS = ["text", "json", "sarif", "junit", "github"] as const;
+
+export interface LintFlags extends CatalogFlags {
+  readonly provider?: readonly ProviderName[];
+  readonly format?: (typeof LINT_FORMATS)[number];
+  readonly failOn?: Severity;
+  readonly baseline?: string;
 }
 
 export interface ExplainFlags extends CatalogFlags {
@@ -65,8 +76,63 @@ const explain = buildCommand<ExplainFlags, [string], CliContext>({
   },
 });
 
+const lint = buildCommand<LintFlags, [], CliContext>({
+  loader: async () => (await import("./catalog-lint.ts")).runCatalogLint,
+  parameters: {
+    flags: {
+      ...catalogFlags,
+      provider: {
+        kind: "parsed",
+        parse: parseProviders,
+        brief: "anthropic, openai, gemini, bedrock, moonshot (default: all)",
+        placeholder: "NAMES",
+        optional: true,
+      },
+      format: { kind: "enum", values: LINT_FORMATS, brief: "Default: text", optional: true },
+      failOn: {
+        kind: "enum",
+        values: ["error", "warning", "info"],
+        brief: "Exit 3 from this severity on (default: error)",
+        optional: true,
+      },
+      baseline: {
+        kind: "parsed",
+        parse: (input: string) => input,
+        brief: "Findings that are known: an earlier --format json",
+        placeholder: "FILE",
+        optional: true,
+      },
+    },
+  },
+  docs: {
+    brief: "What providers refuse, and definitions that address the model",
+    fullDescription: [
+      "Checks names, descriptions and schemas of the tools offered here against what providers refuse, and",
+      "warns of definitions that speak to the model instead of describing the tool. Findings that",
+      "config.yaml ignores with a reason (lint.ignore) or a baseline knows are left out. What lint reports, a",
+      "turn mends for the provider at hand, or withholds.",
+      "",
+      "Exit code 3 when a finding reaches --fail-on.",
+      "",
+      "Examples:",
+      "  turnkit catalog lint",
+      "  turnkit catalog lint --provider anthropic,openai --fail-on warning",
+      "  turnkit catalog lint --format sarif > lint.sarif",
+      "  turnkit catalog lint --format json > known.json && turnkit catalog lint --baseline known.json",
+    ].join("\n"),
+  },
+});
+
+function parseProviders(input: string): readonly ProviderName[] {
+  return input.split(",").map((word) => {
+    const name = PROVIDER_NAMES.find((known) => known === word.trim());
+    if (name === undefined) throw new RangeError(`expected ${PROVIDER_NAMES.join(", ")}, got "${word}"`);
+    return name;
+  });
+}
+
 export const catalogRoutes = buildRouteMap({
-  routes: { list, explain },
+  routes: { list, explain, lint },
   defaultCommand: "list",
-  docs: { brief: "The turn's tools: list, explain" },
+  docs: { brief: "The turn's tools: list, explain, lint" },
 });
