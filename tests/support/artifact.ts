@@ -18,6 +18,7 @@ export type TestEntry = readonly [
 ];
 
 export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
+export const sha1 = (data: Uint8Array): string => createHash("sha1").update(data).digest("hex");
 export const sri = (data: Uint8Array): string =>
   `sha512-${createHash("sha512").update(data).digest("base64")}`;
 
