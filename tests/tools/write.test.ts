@@ -105,7 +105,7 @@ test("an aborted write changes nothing and leaves no temporary file or folder", 
   const running = callTool(ws.path, tool, input, { signal: abort.signal });
   await Promise.resolve();
   abort.abort();
-  expect((await running).isError).toBe(true);
+  expect(await running).toMatchObject({ isError: true, details: { aborted: true } });
   expect(existsSync(`${ws.path}/n`)).toBe(false);
 });
 

@@ -35,7 +35,8 @@ export const fileFault = {
     new Fault<FileCode>("binary", { what: texts.binary(path, typeName), data: { type: typeName } }),
   tooLarge: (path: string, bytes: number, most: number) =>
     new Fault<FileCode>("too_large", { what: texts.tooLarge(path, bytes, most), data: { bytes, most } }),
-  stopped: (path: string) => new Fault<FileCode>("stopped", { what: texts.stopped(path) }),
+  stopped: (path: string) =>
+    new Fault<FileCode>("stopped", { what: texts.stopped(path), data: { aborted: true } }),
   system: (path: string, cause: unknown) =>
     new Fault<FileCode>("system", {
       what: texts.system(path, systemReason(cause)),

@@ -1,26 +1,19 @@
-import { bindTool, toRuntimeTool } from "../../contract/define-tool.ts";
+import { defineRuntimeTool } from "../../contract/define-tool.ts";
 import type { GatedContext } from "../../contract/permission.ts";
-import type { AnyTool, ToolImpl, ToolResult } from "../../contract/tool.ts";
+import type { AnyTool } from "../../contract/tool.ts";
 import { orFaultResult } from "../files/fault-result.ts";
 import type { LocalServices } from "../services.ts";
-import { type WriteInput, writeDefinition } from "./definition.ts";
+import { writeDefinition } from "./definition.ts";
 
-@bindTool(writeDefinition, "builtin")
-class WriteTool implements ToolImpl<typeof writeDefinition.schema, GatedContext> {
-  readonly #services: LocalServices;
-
-  constructor(services: LocalServices) {
-    this.#services = services;
-  }
-
-  execute(ctx: GatedContext, input: WriteInput, signal?: AbortSignal): Promise<ToolResult> {
-    return orFaultResult("write", async () => {
-      const { runWrite } = await import("./run.ts");
-      return runWrite({ services: this.#services, ctx, input, signal });
-    });
-  }
-}
-
+/** The write tool of a turn; what does the work is loaded with the first call. */
 export function createWriteTool(services: LocalServices): AnyTool {
-  return toRuntimeTool(new WriteTool(services));
+  return defineRuntimeTool({
+    ...writeDefinition,
+    source: "builtin",
+    execute: (ctx: GatedContext, input, signal) =>
+      orFaultResult("write", async () => {
+        const { runWrite } = await import("./run.ts");
+        return runWrite({ services, ctx, input, signal });
+      }),
+  });
 }
