@@ -1,5 +1,7 @@
 /** Timing of whole processes for the benchmarks: medians over runs that take turns, ratios pair by pair. */
 
+import { closeSync, openSync, rmSync } from "node:fs";
+
 export interface Timing {
   /** Seconds of wall time. */
   readonly median: number;
@@ -18,6 +20,8 @@ export interface Run {
   readonly command: readonly string[];
   /** A file whose content is the standard input. */
   readonly stdin?: string;
+  /** A file whose content comes through a pipe, written by `cat`. */
+  readonly pipe?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -44,17 +48,28 @@ interface Sample {
 
 async function once(run: Run): Promise<Sample> {
   const started = performance.now();
+  const pipe = run.pipe === undefined ? undefined : openPipe(run.pipe);
   const child = Bun.spawn([...run.command], {
-    stdin: run.stdin === undefined ? "ignore" : Bun.file(run.stdin),
+    stdin: pipe ?? (run.stdin === undefined ? "ignore" : Bun.file(run.stdin)),
     stdout: "ignore",
     stderr: "inherit",
     cwd: run.cwd,
     env: { ...process.env, ...run.env },
   });
+  if (pipe !== undefined) closeSync(pipe);
   const code = await child.exited;
   const seconds = (performance.now() - started) / 1000;
   if (code !== 0) throw new Error(`${run.command.join(" ")} ended with ${code}`);
   return { seconds, peakMiB: (child.resourceUsage()?.maxRSS ?? 0) / 1024 / 1024 };
+}
+
+/** The reading end of a pipe that `cat` fills: a named one, so that the bytes do not pass through here. */
+function openPipe(file: string): number {
+  const name = `${file}.pipe`;
+  rmSync(name, { force: true });
+  Bun.spawnSync(["mkfifo", name]);
+  Bun.spawn(["sh", "-c", 'exec cat "$0" > "$1"', file, name], { stderr: "ignore" });
+  return openSync(name, "r");
 }
 
 function timing(samples: readonly Sample[]): Timing {

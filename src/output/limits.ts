@@ -57,3 +57,6 @@ export const READ_TURN_BYTES = 16 * MIB;
 /** Up to so many bytes newlines are counted without WebAssembly, whose start takes some milliseconds. */
 export const NEWLINES_BY_HAND_BYTES = 4 * MIB;
 export const WASM_PAGE_BYTES = 64 * KIB;
+
+/** Code units of a text that are encoded at once. */
+export const ENCODE_CHARACTERS = 20_000;

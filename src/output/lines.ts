@@ -1,3 +1,6 @@
+import { countNewlines } from "./count-newlines.ts";
+import { utf8Chunks } from "./utf8-chunks.ts";
+
 /**
  * The one definition of a line: LF ends it, and a CR right before that LF belongs to the end. A lone CR, VT,
  * FF, NEL and U+2028 are data (20-local-tools). A final line end starts no further line.
@@ -33,12 +36,8 @@ export function linesWithEnds(text: string): string[] {
 /** How many lines a text has; a last line without an end counts. */
 export function countLines(text: string): number {
   let count = 0;
-  let from = 0;
-  for (let feed = text.indexOf("\n"); feed !== -1; feed = text.indexOf("\n", from)) {
-    count++;
-    from = feed + 1;
-  }
-  return from < text.length ? count + 1 : count;
+  for (const bytes of utf8Chunks(text)) count += countNewlines(bytes);
+  return text === "" || text.endsWith("\n") ? count : count + 1;
 }
 
 /** A line without its LF or CRLF; anything else at its end is content. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -15,6 +15,9 @@ import fc from "fast-check";
 import { joinReadable, sessionStore, TOOL_OUTPUTS } from "../support/artifacts.ts";
 import { anyText, inChunks } from "../support/outputs.ts";
 import { workspace } from "../support/workspace.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 const CALL = { toolCallId: "call_1", tool: "bash" };
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");

@@ -1,9 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { countByWords, countNewlines, vectorCounter } from "../../src/output/count-newlines.ts";
 import { countLines, lineSpans, linesWithEnds, withoutLineEnd } from "../../src/output/lines.ts";
 import { utf8CharacterLength } from "../../src/output/utf8.ts";
 import { anyText, plainLines, RUNS } from "../support/outputs.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 describe("a line", () => {
   test("a20: ends with LF or CRLF only; lone CR, VT, FF, NEL and U+2028 are data", () => {

@@ -1,7 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { headWithin, tailWithin } from "../../src/output/gates/cut.ts";
 import { anyText, RUNS } from "../support/outputs.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 const graphemes = (text: string) =>
   Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => segment);

@@ -1,7 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { HeadTail } from "../../src/output/gates/head-tail.ts";
 import { anyChunkSizes, anyLimit, anyText, inChunks, plainLines, RUNS } from "../support/outputs.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 const NOTE =
   /^\[(?:(\d+) lines? of (\d+) left out here)?(?:; )?((?:line \d+ is shown only in part(?:; )?)*)\. The whole output: (\d+) lines?, (\d+) bytes\]$/m;

@@ -1,8 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { PrefixLines } from "../../src/output/gates/prefix-lines.ts";
 import { PrefixStream } from "../../src/output/gates/prefix-stream.ts";
 import { anyChunkSizes, anyLimit, anyText, inChunks, plainLines, RUNS } from "../support/outputs.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 

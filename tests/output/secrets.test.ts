@@ -1,7 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { SecretMask } from "../../src/output/secrets.ts";
 import { RUNS } from "../support/outputs.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 function maskOf(values: Readonly<Record<string, string>>): SecretMask {
   const mask = new SecretMask();

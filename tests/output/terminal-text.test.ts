@@ -1,7 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { TerminalText } from "../../src/output/terminal-text.ts";
 import { anyChunkSizes, anyText, inChunks, RUNS } from "../support/outputs.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 function shown(chunks: Iterable<Uint8Array>): string {
   const terminal = new TerminalText();

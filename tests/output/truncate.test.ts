@@ -1,8 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { truncate, truncateJson } from "../support/truncate.ts";
 import { workspace } from "../support/workspace.ts";
+
+// Nothing here is about time; a busy machine must not fail it.
+setDefaultTimeout(120_000);
 
 const lines = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `line ${index + from}\n`).join("");

@@ -2,6 +2,7 @@ import { outputFault } from "../errors.ts";
 import { HEAD_SHARE } from "../limits.ts";
 import { countLines } from "../lines.ts";
 import { type HeadTailCut, texts } from "../texts.ts";
+import { utf8Chunks } from "../utf8-chunks.ts";
 import { ByteWindow } from "./byte-window.ts";
 import { utf8Bytes } from "./cut.ts";
 import type { GatedText } from "./details.ts";
@@ -38,7 +39,8 @@ export class HeadTail implements StreamGate {
 
   /** The next bytes (UTF-8; what is not becomes U+FFFD in the text). The buffer may be reused. */
   push(chunk: Uint8Array | string): void {
-    this.#window.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    if (typeof chunk !== "string") this.#window.push(chunk);
+    else for (const bytes of utf8Chunks(chunk)) this.#window.push(bytes);
   }
 
   get totalBytes(): number {

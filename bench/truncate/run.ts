@@ -1,0 +1,52 @@
+/**
+ * `turnkit truncate` against reading the same pipe and dropping it, in time and memory; and against `cp` when
+ * it stores the whole. `bun run build && bun bench/truncate/run.ts`
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { thisMachine } from "../../scripts/targets.ts";
+import { compare, row } from "../measure.ts";
+import { MIB, writeInput } from "./inputs.ts";
+
+const BINARY = join(resolve(import.meta.dirname, "../.."), "dist", thisMachine().executable);
+const GIB = 1024;
+const GATES = ["bash", "read", "grep", "tool-head", "tool-tail", "budget"];
+
+const folder = mkdtempSync(join(tmpdir(), "turnkit-bench-"));
+try {
+  const drop = join(folder, "drop");
+  const source = join(import.meta.dirname, "drop.ts");
+  Bun.spawnSync([process.execPath, "build", "--compile", "--minify", source, `--outfile=${drop}`]);
+  const input = join(folder, "input");
+
+  console.log("| input, gate | turnkit | read and drop | ratio | peak |\n|---|---|---|---|---|");
+  for (const [mib, shape, gates] of [
+    [1, "lines", ["bash"]],
+    [16, "lines", ["bash"]],
+    [256, "lines", ["bash"]],
+    [GIB, "lines", GATES],
+    [GIB, "one line", ["bash", "read", "tool-tail"]],
+  ] as const) {
+    writeInput(input, mib * MIB, shape);
+    for (const gate of gates) {
+      const command = [BINARY, "truncate", "--gate", gate];
+      const compared = await compare({ command, pipe: input }, { command: [drop], pipe: input }, 7);
+      console.log(row(`${mib} MiB, ${shape}, ${gate}`, compared));
+    }
+  }
+
+  console.log("\n| stored whole | turnkit | cp | ratio | peak |\n|---|---|---|---|---|");
+  writeInput(input, GIB * MIB, "lines");
+  const kept = join(folder, "kept");
+  const copy = join(folder, "copy");
+  const fresh = (command: string) => ["sh", "-c", `rm -rf "${kept}" "${copy}"; exec ${command}`];
+  const compared = await compare(
+    { command: fresh(`"${BINARY}" truncate --artifact-dir "${kept}"`), pipe: input },
+    { command: fresh(`cp "${input}" "${copy}"`) },
+    5,
+  );
+  console.log(row("1024 MiB, lines, bash", compared));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
