@@ -102,6 +102,7 @@ test("line numbers on some lines only of the new text are refused", async () => 
 test("line numbers on some lines only of the old text are not taken off", async () => {
   const result = await refused("a\nb\n", { old_string: "     1→a\nb", new_string: "x" });
   expect(result.details?.error).toBe("text_not_found");
+  expect(result.text).toContain("line numbers that read shows: leave these out");
 });
 
 test("c10: a text that follows bytes of another encoding is refused", async () => {

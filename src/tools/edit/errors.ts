@@ -1,6 +1,5 @@
 import { Fault } from "../../output/fault.ts";
-import type { NearestMatch } from "./nearest-match.ts";
-import { type FoundMany, editTexts as texts } from "./texts.ts";
+import { type FoundMany, type NotFoundReason, editTexts as texts } from "./texts.ts";
 
 export const EDIT_CODES = [
   "empty_old_string",
@@ -20,11 +19,10 @@ export const editFault = {
   noChange: (path: string) => new Fault<EditCode>("no_change", { what: texts.noChange(path) }),
   missing: (path: string, tried: string) =>
     new Fault<EditCode>("not_found", { what: texts.missing(path, tried) }),
-  textNotFound: (path: string, nearest: NearestMatch | undefined, showsInvalidBytes: boolean) =>
+  textNotFound: (path: string, reason: NotFoundReason) =>
     new Fault<EditCode>("text_not_found", {
-      what: texts.notFound(path, nearest),
-      hint: showsInvalidBytes ? texts.invalidBytesShown() : undefined,
-      data: nearest === undefined ? {} : { nearest_line: nearest.startLine },
+      what: texts.notFound(path, reason),
+      data: reason.nearest === undefined ? {} : { nearest_line: reason.nearest.startLine },
     }),
   foundMany: (path: string, found: FoundMany) =>
     new Fault<EditCode>("found_many", {

@@ -33,11 +33,11 @@ export function rewrite(file: Buffer, input: EditInput, encoding: TextEncoding):
     stripped === undefined ? { kind: "none" } : choose(file, stripped.oldText, encoding);
   if (stripped === undefined || retried.kind === "none") {
     const wanted = stripped?.oldText ?? asGiven.oldText;
-    throw editFault.textNotFound(
-      input.file_path,
-      nearestMatch(file, wanted, encoding),
-      wanted.includes("\ufffd"),
-    );
+    throw editFault.textNotFound(input.file_path, {
+      nearest: nearestMatch(file, wanted, encoding),
+      showsInvalidBytes: wanted.includes("\ufffd"),
+      somePrefixes: withoutPrefixes(wanted).kind === "mixed",
+    });
   }
   const done = spansOf(file, { input, wording: stripped, encoding }, retried);
   return { ...done, prefixesStripped: true };

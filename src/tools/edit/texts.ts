@@ -8,6 +8,14 @@ export interface FoundMany {
   readonly lines: readonly number[];
 }
 
+export interface NotFoundReason {
+  readonly nearest: NearestMatch | undefined;
+  /** The text holds U+FFFD. */
+  readonly showsInvalidBytes: boolean;
+  /** Some of its lines, not all, carry line numbers. */
+  readonly somePrefixes: boolean;
+}
+
 /** Every sentence of the edit tool. */
 export const editTexts = {
   description: () =>
@@ -31,13 +39,17 @@ export const editTexts = {
   noChange: (path: string) => `Nothing to change in "${path}": old_string and new_string are the same.`,
   missing: (path: string, tried: string) =>
     `Cannot edit "${path}": there is no such file (tried "${tried}"). Use write to create it.`,
-  notFound: (path: string, nearest: NearestMatch | undefined) =>
+  notFound: (path: string, { nearest, showsInvalidBytes, somePrefixes }: NotFoundReason) =>
     [
       `Not found in "${path}": old_string does not stand there exactly as given. Nothing was changed.`,
       nearest === undefined ? "Nothing similar is there either. Read the file again." : nearestText(nearest),
+      ...(showsInvalidBytes
+        ? ["old_string holds U+FFFD, which stands for bytes that are no valid UTF-8: choose text without it."]
+        : []),
+      ...(somePrefixes
+        ? ["Some lines of old_string begin with the line numbers that read shows: leave these out."]
+        : []),
     ].join("\n"),
-  invalidBytesShown: () =>
-    "old_string holds U+FFFD, which stands for bytes that are no valid UTF-8: choose text without it.",
   foundMany: (path: string, { count, counted, lines }: FoundMany) =>
     `Found ${counted ? "" : "at least "}${count} times in "${path}", at lines ${listed(count, lines)}. Nothing was ` +
     "changed. Give more of the text around the one place that is meant, or set replace_all.",

@@ -67,6 +67,8 @@ async function replaceExisting(existing: Existing): Promise<Replaced> {
     if (old !== undefined) await handle.truncate(length);
     await handle.chmod(existing.stat.mode & 0o7777);
     await handle.sync();
+    // Not every system renames a file that is open.
+    await handle.close();
     await refuseChanged(existing, await lstat(existing.realPath).catch(() => undefined));
     const renamed = await attempt(() => rename(temporary, existing.realPath), MOUNT_CODES);
     return renamed ? placed(existing) : writeInPlace(existing, "mount");
@@ -79,6 +81,7 @@ async function createNew(wanted: Replacement): Promise<Replaced> {
     throughTemporary(wanted, 0o666, async ({ path: temporary, handle }) => {
       await fill(handle, wanted.pieces, undefined);
       await handle.sync();
+      await handle.close();
       refuseStopped(wanted);
       try {
         const linked = await attempt(() => link(temporary, wanted.realPath), NO_LINK_CODES);
@@ -121,7 +124,7 @@ async function throughTemporary(
   try {
     return await use(temporary);
   } finally {
-    await temporary.handle.close();
+    await temporary.handle.close().catch(() => undefined);
     await unlink(temporary.path).catch(() => undefined);
   }
 }
