@@ -18,6 +18,8 @@ export interface DeviceGrantOptions {
   /** Shows a text to the person who can log in; absent where there is nobody. */
   readonly ask?: (text: string) => void;
   onSecret(name: string, value: string): void;
+  /** Milliseconds between two questions where the issuer names none. */
+  readonly pollMs?: number;
 }
 
 interface Stored {
@@ -109,7 +111,7 @@ class Issuer {
 
   async #poll(endpoint: string, code: string, device: Record<string, unknown>): Promise<Token> {
     const until = this.#options.now() + seconds(device.expires_in, 600_000);
-    let waitMs = seconds(device.interval, DEVICE_POLL_MS);
+    let waitMs = seconds(device.interval, this.#options.pollMs ?? DEVICE_POLL_MS);
     while (this.#options.now() < until) {
       await sleep(waitMs, undefined, { signal: this.#signal });
       const answer = await this.#post(endpoint, { grant_type: GRANT, device_code: code });

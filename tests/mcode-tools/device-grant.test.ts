@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { deviceGrantSource } from "../../src/mcode-tools/broker/device-grant.ts";
+import { answering, freePort } from "../support/services.ts";
+import { workspace } from "../support/workspace.ts";
+
+let issuer: string;
+let server: ChildProcess;
+
+beforeAll(async () => {
+  const port = await freePort();
+  issuer = `http://127.0.0.1:${port}`;
+  const program = resolve(import.meta.dirname, "../support/oidc-server.ts");
+  server = spawn(process.execPath, [program, String(port)], {
+    stdio: "ignore",
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TOKEN_SECONDS: "2" },
+  });
+  await answering(`${issuer}/.well-known/openid-configuration`);
+}, 60_000);
+
+afterAll(() => server.kill("SIGKILL"));
+
+interface Person {
+  /** What the person was shown. */
+  readonly shown: string[];
+  readonly ask: (text: string) => void;
+}
+
+/** A person who does `what` with the code as soon as it is shown. */
+function person(what: "approve" | "deny"): Person {
+  const shown: string[] = [];
+  return {
+    shown,
+    ask(text) {
+      shown.push(text);
+      const code = /code (\S+)$/.exec(text)?.[1];
+      if (code !== undefined) void fetch(`${issuer}/test/${what}?user_code=${code}`, { method: "POST" });
+    },
+  };
+}
+
+function sourceFor(folder: string, ask?: (text: string) => void) {
+  const secrets: string[] = [];
+  const store = join(folder, "auth/connectors.json");
+  const source = deviceGrantSource({
+    issuer,
+    clientId: "turnkit-test",
+    store,
+    now: () => Date.now(),
+    ask,
+    onSecret: (_, value) => secrets.push(value),
+    pollMs: 100,
+  });
+  return { source, store, secrets };
+}
+
+const signal = new AbortController().signal;
+
+test("a person logs in once; the token is kept, renewed without a person, and never shown", async () => {
+  using folder = workspace();
+  const { shown, ask } = person("approve");
+  const { source, store, secrets } = sourceFor(folder.path, ask);
+  const reading = source.read({ signal });
+  while (source.authorizing !== true) await Bun.sleep(5);
+  const first = await reading;
+  expect(source.authorizing).toBe(false);
+  expect(shown[0]).toMatch(
+    /^To connect, open http:\/\/127\.0\.0\.1:\d+\/device\S* and enter the code [A-Z-]+$/,
+  );
+  expect(first?.expiresAtMs).toBeGreaterThan(Date.now());
+  expect(statSync(store).mode & 0o777).toBe(0o600);
+  for (const secret of secrets) expect(shown.join("\n")).not.toContain(secret);
+  expect(secrets).toContain(first?.accessToken ?? "");
+
+  const later = sourceFor(folder.path);
+  expect(await later.source.read({ signal })).toMatchObject({ accessToken: first?.accessToken });
+  await Bun.sleep(2100);
+  const renewed = await later.source.read({ signal });
+  expect(renewed?.accessToken).toBeString();
+  expect(renewed?.accessToken).not.toBe(first?.accessToken);
+  const refused = await later.source.read({ signal, refused: renewed?.accessToken });
+  expect(refused?.accessToken).not.toBe(renewed?.accessToken);
+}, 20_000);
+
+test("without a terminal nobody is asked and there is no token", async () => {
+  using folder = workspace();
+  expect(await sourceFor(folder.path).source.read({ signal })).toBeUndefined();
+});
+
+test("a person who says no is an error with the issuer's word", async () => {
+  using folder = workspace();
+  const { ask } = person("deny");
+  await expect(sourceFor(folder.path, ask).source.read({ signal })).rejects.toThrow("access_denied");
+});
+
+test("a stored token of another issuer or a broken file is not used", async () => {
+  using folder = workspace();
+  const { ask } = person("approve");
+  const { source, store } = sourceFor(folder.path, ask);
+  await source.read({ signal });
+  const stored = JSON.parse(readFileSync(store, "utf8"));
+  writeFileSync(store, JSON.stringify({ ...stored, issuer: "http://127.0.0.1:1" }));
+  expect(await sourceFor(folder.path).source.read({ signal })).toBeUndefined();
+  writeFileSync(store, "{");
+  expect(await sourceFor(folder.path).source.read({ signal })).toBeUndefined();
+});
+
+test("an issuer over plain http on another machine, and one that is none, are refused", async () => {
+  using folder = workspace();
+  const options = {
+    clientId: "x",
+    store: join(folder.path, "s"),
+    now: Date.now,
+    ask: () => undefined,
+    onSecret: () => undefined,
+  };
+  const remote = deviceGrantSource({ ...options, issuer: "http://issuer.invalid" });
+  await expect(remote.read({ signal })).rejects.toThrow("expected https");
+  const wrong = deviceGrantSource({ ...options, issuer: `${issuer}/none` });
+  await expect(wrong.read({ signal })).rejects.toThrow("discovery document");
+});
