@@ -66,6 +66,11 @@ export interface ToolResult {
   readonly isError?: boolean;
   /** For programs and logs; never reaches the model. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /**
+   * What hooks made for other programs expect as `tool_response` of this tool (60-turn), taken from the tool
+   * itself; made only when such a hook runs.
+   */
+  readonly toolResponse?: () => Readonly<Record<string, unknown>>;
   /** Ends the turn after this batch (ask_user, plan tools). */
   readonly terminate?: boolean;
   /** Gates the tool itself applied while producing the result (streamed output cannot be gated later). */
