@@ -79,6 +79,15 @@ test("a missing file names the path given and the path tried", async () => {
   expect(text).toContain(`${ws.path}/no/such.txt`);
 });
 
+test("a name that is only mistyped is answered with the nearest ones, secrets left out", async () => {
+  using ws = workspace({ "src/main.ts": "", "src/.env": "", "other.ts": "" });
+  const { read, edit } = tools(ws);
+  for (const call of [read, edit]) {
+    expect((await call("src/mian.ts")).text).toEndWith('Nearest: "src/main.ts".');
+    expect((await call("src/.en")).text).not.toContain("Nearest");
+  }
+});
+
 test("edit of a folder is refused as one; nothing is made by refused calls", async () => {
   using ws = workspace({ "d/x": "" });
   const { edit, read } = tools(ws);

@@ -17,8 +17,8 @@ export const editFault = {
   emptyOldString: (path: string) =>
     new Fault<EditCode>("empty_old_string", { what: texts.emptyOldString(path) }),
   noChange: (path: string) => new Fault<EditCode>("no_change", { what: texts.noChange(path) }),
-  missing: (path: string, tried: string) =>
-    new Fault<EditCode>("not_found", { what: texts.missing(path, tried) }),
+  missing: (path: string, tried: string, hint: string | undefined) =>
+    new Fault<EditCode>("not_found", { what: texts.missing(path, tried), hint }),
   textNotFound: (path: string, reason: NotFoundReason) =>
     new Fault<EditCode>("text_not_found", {
       what: texts.notFound(path, reason),

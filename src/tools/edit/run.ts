@@ -9,6 +9,7 @@ import { encodingOf } from "../files/encoding.ts";
 import { fileFault } from "../files/errors.ts";
 import { isBinary, signedType } from "../files/file-type.ts";
 import { EDITED_BYTES } from "../files/limits.ts";
+import { nearestPathsHint } from "../files/nearest-paths.ts";
 import {
   contentHash,
   type HeldFile,
@@ -39,8 +40,12 @@ export async function runEdit(call: EditCall): Promise<ToolResult> {
   const { services, ctx, input } = call;
   refuseUnusable(input);
   const target = await writeTarget(ctx, input.file_path);
-  if (target.stat === undefined) throw editFault.missing(input.file_path, target.path);
+  if (target.stat === undefined) throw await missing(call, target);
   return services.files.queue.run(queueKey(target), () => edit(call));
+}
+
+async function missing({ ctx, input }: EditCall, { path }: WriteTarget) {
+  return editFault.missing(input.file_path, path, await nearestPathsHint(ctx.paths, input.file_path));
 }
 
 function refuseUnusable({ file_path, old_string, new_string }: EditInput): void {
@@ -54,7 +59,7 @@ async function edit(call: EditCall): Promise<ToolResult> {
   const { ctx, input } = call;
   // Looked up again: what was queued before may have replaced the file.
   const target = await writeTarget(ctx, input.file_path);
-  if (target.stat === undefined) throw editFault.missing(input.file_path, target.path);
+  if (target.stat === undefined) throw await missing(call, target);
   const copy = EarlyCopy.of(target.realPath, target.stat);
   try {
     return await editTarget(call, target, copy);

@@ -46,6 +46,6 @@ export const fileFault = {
 };
 
 /** A refusal of the path guard as the fault of a call, with the guard's own code and words. */
-export function pathFault(refusal: PathRefusal): Fault {
-  return new Fault(refusal.code, { what: refusal.message });
+export function pathFault(refusal: PathRefusal, hint?: string): Fault {
+  return new Fault(refusal.code, { what: refusal.message, hint });
 }

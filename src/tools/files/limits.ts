@@ -33,3 +33,6 @@ export const COPIED_BYTES = 8 * 1024 * 1024;
 
 /** More runs of bytes than this are put together before they are written. */
 export const SPLICED_PIECES = 64;
+
+/** Entries of a folder that are looked at for a name like the one that does not exist. */
+export const LISTED_FOR_NAMES = 2_000;

@@ -21,6 +21,7 @@ export const fileTexts = {
     `Cannot edit "${path}": it has ${bytes} bytes, at most ${most} can be edited. Use a stream editor in the shell.`,
   stopped: (path: string) => `Stopped before "${path}" was changed; it is as it was.`,
   system: (path: string, reason: string) => `Cannot use "${path}": ${reason}.`,
+  nearestPaths: (paths: readonly string[]) => `Nearest: ${paths.map((path) => `"${path}"`).join(", ")}.`,
   inPlace: {
     hard_links: (count: number) =>
       `The file has ${count} names (hard links) that all had to keep naming it, so it was written in place.`,

@@ -6,6 +6,7 @@ import { decodeText } from "../files/encoding.ts";
 import { pathFault } from "../files/errors.ts";
 import { type FileType, isBinary, looksLikeUtf16, signedType } from "../files/file-type.ts";
 import { SNIFFED_BYTES } from "../files/limits.ts";
+import { nearestPathsHint } from "../files/nearest-paths.ts";
 import { contentHash } from "../files/open-for-change.ts";
 import { readWhole } from "../files/read-whole.ts";
 import { fileTexts } from "../files/texts.ts";
@@ -28,7 +29,10 @@ export interface ReadCall {
 export async function runRead(call: ReadCall): Promise<ToolResult> {
   const { ctx, input } = call;
   const verdict = await ctx.paths.stat(input.path, "read");
-  if (!verdict.ok) throw pathFault(verdict);
+  if (!verdict.ok) {
+    const isMissing = verdict.code === "not_found";
+    throw pathFault(verdict, isMissing ? await nearestPathsHint(ctx.paths, input.path) : undefined);
+  }
   if (verdict.stat.isDirectory()) throw await folderFault(call);
   const opened = await ctx.paths.open(input.path);
   if (!opened.ok) throw pathFault(opened);
