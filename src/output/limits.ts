@@ -39,8 +39,8 @@ export const GRAPHEME_WINDOW = 2048;
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 
-/** A temporary file of an artifact that nobody has written to for so long was left by a killed process. */
-export const STALE_TEMPORARY_MS = 60 * 60 * 1000;
+/** A temporary file that nobody has written to for so long was left by a killed process: no tool runs a day. */
+export const STALE_TEMPORARY_MS = 24 * 60 * 60 * 1000;
 
 /** A line of terminal output that is longer leaves in parts, in characters: memory stays bounded. */
 export const TERMINAL_LINE_CHARACTERS = 64 * KIB;
@@ -60,3 +60,8 @@ export const WASM_PAGE_BYTES = 64 * KIB;
 
 /** Code units of a text that are encoded at once. */
 export const ENCODE_CHARACTERS = 20_000;
+
+/** A stored output that is longer is hashed by a thread of its own, which takes some MiB and milliseconds. */
+export const HASH_INLINE_BYTES = 32 * MIB;
+/** How far that thread is behind before it is told that there is more. */
+export const HASH_STEP_BYTES = 4 * MIB;

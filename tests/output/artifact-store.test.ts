@@ -64,6 +64,28 @@ describe("a stored output", () => {
     }
   });
 
+  test("of a hundred megabytes has the hash that it has when it is read again", async () => {
+    using session = workspace();
+    const writer = sessionStore(session.path).begin(CALL);
+    const expected = createHash("sha256");
+    for (let round = 0; round < 1600; round++) {
+      const chunk = Buffer.alloc(65_536, `round ${round}\n`);
+      writer.write(chunk);
+      expected.update(chunk);
+    }
+    const artifact = await writer.publish();
+    expect(artifact?.sha256).toBe(expected.digest("hex"));
+    expect(sha256(readFileSync(artifact?.path ?? ""))).toBe(artifact?.sha256 ?? "");
+  });
+
+  test("of a hundred megabytes can be dropped in the middle", () => {
+    using session = workspace();
+    const writer = sessionStore(session.path).begin(CALL);
+    for (let round = 0; round < 1600; round++) writer.write(Buffer.alloc(65_536, "x"));
+    writer.discard();
+    expect(readdirSync(join(session.path, ...TOOL_OUTPUTS))).toEqual([]);
+  });
+
   test("that nobody needs leaves nothing: not even a folder when it was short", () => {
     using session = workspace();
     const store = sessionStore(session.path);
@@ -87,15 +109,15 @@ describe("a stored output", () => {
     expect(readdirSync(folder)).toEqual([basename(artifact?.path ?? "")]);
   });
 
-  test("removes what a killed process left an hour ago, and nothing younger", async () => {
+  test("removes what a killed process left a day ago, and nothing younger", async () => {
     using session = workspace();
     const folder = join(session.path, ...TOOL_OUTPUTS);
     mkdirSync(folder, { recursive: true });
     for (const name of [".turnkit-old.tmp", ".turnkit-young.tmp", "mine.tmp"])
       writeFileSync(join(folder, name), "");
-    const twoHoursAgo = Date.now() / 1000 - 7200;
+    const twoDaysAgo = Date.now() / 1000 - 172_800;
     for (const name of [".turnkit-old.tmp", "mine.tmp"])
-      utimesSync(join(folder, name), twoHoursAgo, twoHoursAgo);
+      utimesSync(join(folder, name), twoDaysAgo, twoDaysAgo);
     await sessionStore(session.path).store(CALL, "text");
     expect(
       readdirSync(folder)

@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -17,6 +17,7 @@ import { outputFault } from "../errors.ts";
 import { ARTIFACT_BUFFER_BYTES, FILE_MODE } from "../limits.ts";
 import { systemCode } from "../system-error.ts";
 import { texts } from "../texts.ts";
+import { ContentHash } from "./content-hash.ts";
 import { hashOfFile } from "./file-hash.ts";
 import type { HeldFolder } from "./folder.ts";
 
@@ -33,7 +34,7 @@ const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"])
 export class NewFile {
   readonly #folder: HeldFolder;
   readonly #temporary = `${TEMPORARY_PREFIX}${randomBytes(8).toString("hex")}${TEMPORARY_SUFFIX}`;
-  readonly #hash: Hash = createHash("sha256");
+  readonly #hash: ContentHash;
   #buffer: Buffer | undefined;
   #buffered = 0;
   #bytes = 0;
@@ -43,6 +44,7 @@ export class NewFile {
     this.#folder = folder;
     const exclusive = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
     this.#fd = openSync(folder.entry(this.#temporary), exclusive, FILE_MODE);
+    this.#hash = new ContentHash(this.#fd);
   }
 
   get bytes(): number {
@@ -50,7 +52,6 @@ export class NewFile {
   }
 
   write(chunk: Uint8Array): void {
-    this.#hash.update(chunk);
     this.#bytes += chunk.length;
     if (chunk.length >= ARTIFACT_BUFFER_BYTES) {
       this.#flush();
@@ -75,8 +76,7 @@ export class NewFile {
   ): Promise<{ readonly name: string; readonly sha256: string }> {
     this.#flush();
     const fd = this.#opened();
-    await promisify(fsync)(fd);
-    const sha256 = this.#hash.digest("hex");
+    const [sha256] = await Promise.all([this.#hash.digest(), promisify(fsync)(fd)]);
     const name = nameOf(sha256);
     await this.#link(name, sha256);
     this.drop();
@@ -87,6 +87,7 @@ export class NewFile {
   /** Closes and removes the temporary name; safe to call twice. */
   drop(): void {
     if (this.#fd === undefined) return;
+    this.#hash.close();
     closeSync(this.#fd);
     this.#fd = undefined;
     try {
@@ -128,6 +129,7 @@ export class NewFile {
   #writeAll(bytes: Uint8Array): void {
     const fd = this.#opened();
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+    this.#hash.update(bytes);
   }
 
   #opened(): number {
