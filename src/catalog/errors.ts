@@ -4,7 +4,14 @@ import { nearest } from "../output/nearest.ts";
 import { visible } from "../output/visible.ts";
 import { texts } from "./texts.ts";
 
-export const CATALOG_CODES = ["unknown_tool", "saved_file_missing", "saved_file_unusable"] as const;
+export const CATALOG_CODES = [
+  "unknown_tool",
+  "saved_file_missing",
+  "saved_file_unusable",
+  "lock_exists",
+  "lock_other_facts",
+  "servers_silent",
+] as const;
 export type CatalogCode = (typeof CATALOG_CODES)[number];
 
 /** The faults of this room, one maker per code. */
@@ -18,6 +25,22 @@ export const catalogFault = {
       data: { name, nearest: names },
     });
   },
+  lockExists: (file: string): Fault<CatalogCode> =>
+    new Fault("lock_exists", {
+      what: texts.lockExists,
+      where: file,
+      hint: texts.lockExistsHint,
+      exit: ExitCode.usage,
+    }),
+  otherFacts: (file: string, changes: readonly string[]): Fault<CatalogCode> =>
+    new Fault("lock_other_facts", {
+      what: texts.otherFacts(changes.map(visible)),
+      where: file,
+      hint: texts.otherFactsHint,
+      exit: ExitCode.usage,
+    }),
+  serversSilent: (names: readonly string[]): Fault<CatalogCode> =>
+    new Fault("servers_silent", { what: texts.serversSilent(names.map(visible)), data: { servers: names } }),
   savedFileMissing: (role: string, file: string, hint?: string): Fault<CatalogCode> =>
     new Fault("saved_file_missing", {
       what: texts.savedFileMissing(role),

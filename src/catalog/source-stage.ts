@@ -18,7 +18,13 @@ export function judgeSources(sources: CatalogSources, facts: CatalogFacts): read
   const owners = new Map<string, string>();
   const mcp = sources.mcp.map((entry) => ({ entry, judgement: byName(entry, native, owners) }));
   const rest = [...sources.goal, ...sources.extensions].map((entry) => ({ entry, judgement: PASS }));
-  return [...local, ...mcp, ...rest];
+  return [...local, ...mcp, ...rest].map((sourced) => withheld(sourced, sources.withheld));
+}
+
+function withheld({ entry, judgement }: SourcedEntry, names: CatalogSources["withheld"]): SourcedEntry {
+  const reason = names?.get(nameOf(entry));
+  if (reason === undefined || isDrop(judgement)) return { entry, judgement };
+  return { entry, judgement: { verdict: "drop", reason, bringIn: [remedies.lock] } };
 }
 
 const PASS: Judgement = { verdict: "pass" };

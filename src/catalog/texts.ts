@@ -42,6 +42,20 @@ export const texts = {
   savedFileVersion: (role: string, version: string) =>
     `Cannot use ${role}: its schemaVersion is ${version}, this program knows 1`,
   savedFileVersionHint: "make it again with this version of turnkit",
+  aLock: "a lock file of turnkit",
+  aSnapshot: "a lock file, or a catalog saved with --format json",
+  makeLock: 'make one with "turnkit catalog lock"',
+  lockExists: "There is a lock file already, and it differs",
+  lockExistsHint: 'see "turnkit catalog check", then "turnkit catalog lock --update"',
+  notLocked: "it is not in the lock file",
+  lockDiffers: "its definition differs from the lock file",
+  withheldUnlocked: "withheld: it is not in the lock file",
+  withheldChanged: (words: string) => `withheld: its definition differs from the lock file: ${words}`,
+  serversSilent: (names: readonly string[]) =>
+    `Cannot give a verdict: ${names.map((name) => `"${name}"`).join(", ")} did not answer`,
+  otherFacts: (changes: readonly string[]) =>
+    `The lock file was made with other facts: ${changes.join(", ")}`,
+  otherFactsHint: 'check with the flags it was made with, or "turnkit catalog lock --update"',
   inline: "inline",
   deferred: "deferred: found by tool_search, called by mcp_invoke",
 };
@@ -67,6 +81,7 @@ export const remedies = {
   role: { what: "flag", how: "another --role, or the main agent" },
   host: (hosts: readonly HostKind[]): Remedy => ({ what: "flag", how: `--host ${hosts.join(" or ")}` }),
   memory: { what: "configuration", how: "tools.memory.enabled: true" },
+  lock: { what: "lock file", how: "turnkit catalog lock --update, after review" },
   rename: { what: "server", how: "rename the tool on one of the two sides" },
   enableTools: { what: "environment", how: "unset MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS" },
 } satisfies Record<string, Remedy | ((...args: never[]) => Remedy)>;

@@ -32,7 +32,7 @@ export interface CatalogFacts {
 export interface CatalogEntry {
   readonly tool: AnyTool;
   readonly source: ToolSource;
-  readonly kind: "local" | "mcp" | "goal" | "extension";
+  readonly kind: "local" | "mcp" | "disclosure" | "goal" | "extension";
   /** The words that name the owner in errors: "the local registry", `server "github"`. */
   readonly owner: string;
   /** MCP only: the server, and the name that the server itself gives the tool. */
@@ -47,6 +47,8 @@ export interface CatalogSources {
   readonly mcp: readonly CatalogEntry[];
   readonly goal: readonly CatalogEntry[];
   readonly extensions: readonly CatalogEntry[];
+  /** By catalog name: what a lock file withholds, and why. */
+  readonly withheld?: ReadonlyMap<string, string>;
   /** What gathering met: servers that failed, tools set aside. */
   readonly diagnostics: readonly Diagnostic[];
 }

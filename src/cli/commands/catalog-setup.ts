@@ -4,6 +4,7 @@ import { gatherSources } from "../../catalog/gather.ts";
 import type { Catalog, CatalogFacts } from "../../catalog/types.ts";
 import { type Host, onTerminal } from "../../config/host.ts";
 import { VERSION } from "../../config/version.ts";
+import type { ServerConnection } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { SecretMask } from "../../output/secrets.ts";
 import { createLocalTools } from "../../tools/registry.ts";
@@ -16,6 +17,8 @@ import { NO_ARTIFACTS } from "./no-artifacts.ts";
 /** A catalog assembled for looking at: its servers have ended, its tools cannot be called. */
 export interface ListedCatalog {
   readonly catalog: Catalog;
+  /** As they were; failed ones too. */
+  readonly servers: readonly ServerConnection[];
   readonly workplace: Workplace;
   /** Everything shown goes through it: values of servers' `env` and headers must not. */
   readonly mask: SecretMask;
@@ -36,11 +39,11 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
     goal: flags.goal,
     disabled,
   });
-  const sources = await gather(host, flags, { workplace, facts });
+  const { sources, servers } = await gather(host, flags, { workplace, facts });
   const diagnostics = [...configured, ...workplace.servers.diagnostics, ...sources.diagnostics];
   const mask = new SecretMask();
   for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
-  return { catalog: assembleCatalog(facts, { ...sources, diagnostics }), workplace, mask };
+  return { catalog: assembleCatalog(facts, { ...sources, diagnostics }), servers, workplace, mask };
 }
 
 interface Place {
@@ -78,5 +81,6 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     onPhase: progress ? (server, phase) => host.stderr.write(`${server}: ${phase}\n`) : undefined,
   });
   await gathered.close();
-  return { ...gathered.sources, diagnostics: [...reported, ...gathered.sources.diagnostics] };
+  const diagnostics = [...reported, ...gathered.sources.diagnostics];
+  return { sources: { ...gathered.sources, diagnostics }, servers: gathered.connections.servers };
 }

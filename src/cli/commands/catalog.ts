@@ -3,6 +3,7 @@ import { PROVIDER_NAMES, type ProviderName } from "../../catalog/providers/rule.
 import type { Severity } from "../../output/diagnostic.ts";
 import type { CliContext } from "../context.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
+import { checkCommand, diffCommand, lockCommand } from "./catalog-lock.ts";
 
 export const LIST_FORMATS = ["table", "json", "names"] as const;
 
@@ -132,7 +133,7 @@ function parseProviders(input: string): readonly ProviderName[] {
 }
 
 export const catalogRoutes = buildRouteMap({
-  routes: { list, explain, lint },
+  routes: { list, explain, lint, lock: lockCommand, check: checkCommand, diff: diffCommand },
   defaultCommand: "list",
-  docs: { brief: "The turn's tools: list, explain, lint" },
+  docs: { brief: "The turn's tools: list, explain, lint, lock, check, diff" },
 });

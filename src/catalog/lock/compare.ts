@@ -1,0 +1,109 @@
+import { canonicalJson } from "../../output/json.ts";
+import type { FactsDocument } from "../document.ts";
+import type {
+  Changed,
+  Difference,
+  FieldChange,
+  PinnedTool,
+  ServerIdentity,
+  Snapshot,
+  SnapshotDifference,
+} from "./types.ts";
+
+/** What the second has that the first has not. Servers are compared where both know theirs. */
+export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotDifference {
+  const none: Difference = { added: [], removed: [], changed: [] };
+  const servers =
+    before.servers && after.servers ? compare(before.servers, after.servers, serverFields) : none;
+  return {
+    facts: fieldChanges(factFields(before.facts), factFields(after.facts)),
+    servers,
+    tools: compare(before.tools, after.tools, toolFields),
+  };
+}
+
+/** Whether tools or servers differ; facts are told apart, they make the comparison meaningless. */
+export function hasDrift({ servers, tools }: SnapshotDifference): boolean {
+  return [servers, tools].some(
+    ({ added, removed, changed }) => added.length + removed.length + changed.length > 0,
+  );
+}
+
+/** What changed of one tool; empty when nothing did. */
+export function toolChanges(before: PinnedTool, after: PinnedTool): readonly FieldChange[] {
+  return fieldChanges(toolFields(before), toolFields(after));
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+function compare<T extends { readonly name: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  fieldsOf: (item: T) => Fields,
+): Difference {
+  const old = new Map(before.map((item) => [item.name, item]));
+  const now = new Map(after.map((item) => [item.name, item]));
+  const changed = [...now].flatMap(([name, item]): Changed[] => {
+    const earlier = old.get(name);
+    if (earlier === undefined) return [];
+    const changes = fieldChanges(fieldsOf(earlier), fieldsOf(item));
+    return changes.length === 0 ? [] : [{ name, changes }];
+  });
+  return {
+    added: [...now.keys()].filter((name) => !old.has(name)).toSorted(),
+    removed: [...old.keys()].filter((name) => !now.has(name)).toSorted(),
+    changed: changed.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+function fieldChanges(before: Fields, after: Fields): readonly FieldChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((field) => {
+    const [old = "", now = ""] = [before[field], after[field]];
+    return old === now ? [] : [{ field, before: old, after: now }];
+  });
+}
+
+function toolFields({
+  source,
+  serverName = "",
+  serverToolName = "",
+  description,
+  schema,
+}: PinnedTool): Fields {
+  return {
+    source,
+    server: serverName,
+    serverTool: serverToolName,
+    description,
+    schema: prettyCanonical(schema),
+  };
+}
+
+function serverFields({
+  transport,
+  command = "",
+  args = [],
+  url = "",
+  version = "",
+}: ServerIdentity): Fields {
+  return { transport, command, args: args.map((arg) => JSON.stringify(arg)).join(" "), url, version };
+}
+
+function factFields({ host, surface, agent, role = "", trusted, model }: FactsDocument): Fields {
+  return {
+    host,
+    surface: String(surface),
+    agent,
+    role,
+    trusted: String(trusted),
+    model: `${model.provider}/${model.id}`,
+    contextWindow: String(model.contextWindow),
+    supports: model.supports.join(", "),
+  };
+}
+
+/** Keys in order, so that only what was written otherwise differs. */
+function prettyCanonical(value: unknown): string {
+  return JSON.stringify(JSON.parse(canonicalJson(value)), null, 2);
+}

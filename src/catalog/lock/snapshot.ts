@@ -1,0 +1,82 @@
+import { getBuiltinModule } from "node:process";
+import type { ServerConnection } from "../../mcp/types.ts";
+import { canonicalJson } from "../../output/json.ts";
+import type { SecretMask } from "../../output/secrets.ts";
+import { type CatalogDocument, factsDocument } from "../document.ts";
+import type { Schema } from "../providers/schema.ts";
+import type { Catalog, CatalogTool } from "../types.ts";
+import { serverIdentity } from "./identity.ts";
+import { mapTexts, type Places, portableText } from "./portable.ts";
+import type { LockDocument, PinnedTool, Snapshot } from "./types.ts";
+
+export interface SnapshotRequest {
+  readonly catalog: Catalog;
+  readonly servers: readonly ServerConnection[];
+  readonly places: Places;
+  readonly mask: SecretMask;
+}
+
+/** What a lock file holds of a catalog: every tool that a model can reach, and who the servers are. */
+export function lockDocument({ catalog, servers, places, mask }: SnapshotRequest): LockDocument {
+  const portable = portableText(places);
+  const safe = (text: string) => mask.mask(portable(text));
+  const reachable = catalog.tools.filter(({ status }) => status !== "dropped");
+  return {
+    schemaVersion: 1,
+    facts: factsDocument(catalog.facts),
+    servers: servers.map(({ entry, version }) => serverIdentity(entry, version, safe)).toSorted(byName),
+    tools: reachable.map((tool) => pinTool(tool, safe)).toSorted(byName),
+  };
+}
+
+/** One tool as it is pinned and compared; `safe` takes machine paths and secrets out. */
+export function pinTool({ entry, name }: CatalogTool, safe: (text: string) => string): PinnedTool {
+  const { description, schema } = entry.tool.def;
+  return pinned({
+    name,
+    source: entry.source,
+    ...(entry.serverName === undefined ? {} : { serverName: entry.serverName }),
+    ...(entry.serverToolName === undefined ? {} : { serverToolName: entry.serverToolName }),
+    description: safe(description),
+    schema: mapTexts(schema, safe) as Schema,
+  });
+}
+
+/** The reachable tools of a catalog that was saved with `--format json`. */
+export function savedSnapshot({ facts, tools }: CatalogDocument): Snapshot {
+  const reachable = tools.filter(({ status }) => status !== "dropped");
+  return {
+    facts,
+    tools: reachable
+      .map(({ name, source, serverName, serverToolName, description, schema }) =>
+        pinned({
+          name,
+          source,
+          ...(serverName === undefined ? {} : { serverName }),
+          ...(serverToolName === undefined ? {} : { serverToolName }),
+          description,
+          schema: mapTexts(schema, (text) => text) as Schema,
+        }),
+      )
+      .toSorted(byName),
+  };
+}
+
+function pinned(tool: Omit<PinnedTool, "sha256">): PinnedTool {
+  const { name, source, serverName, serverToolName, description, schema } = tool;
+  const { createHash } = getBuiltinModule("node:crypto");
+  const sha256 = createHash("sha256").update(canonicalJson({ name, description, schema })).digest("hex");
+  return {
+    name,
+    source,
+    ...(serverName === undefined ? {} : { serverName }),
+    ...(serverToolName === undefined ? {} : { serverToolName }),
+    sha256,
+    description,
+    schema,
+  };
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+import type { FactsDocument } from "../document.ts";
+import type { Schema } from "../providers/schema.ts";
+
+/** Who a server is, without secrets and without paths of this machine. */
+export interface ServerIdentity {
+  readonly name: string;
+  readonly transport: "stdio" | "http" | "sse";
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly url?: string;
+  /** As the server itself tells it. */
+  readonly version?: string;
+}
+
+/** One pinned tool; `sha256` is of the canonical JSON of `{name, description, schema}`. */
+export interface PinnedTool {
+  readonly name: string;
+  readonly source: string;
+  readonly serverName?: string;
+  readonly serverToolName?: string;
+  readonly sha256: string;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** What is compared: a lock file's content, a fresh catalog, or a saved one (without servers). */
+export interface Snapshot {
+  readonly facts: FactsDocument;
+  readonly servers?: readonly ServerIdentity[];
+  readonly tools: readonly PinnedTool[];
+}
+
+/** The lock file; tools and servers are sorted by name, keys of schemas too. */
+export interface LockDocument extends Snapshot {
+  readonly schemaVersion: 1;
+  readonly servers: readonly ServerIdentity[];
+}
+
+/** One field that differs, as text that can be compared by people. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Changed {
+  readonly name: string;
+  readonly changes: readonly FieldChange[];
+}
+
+export interface Difference {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly Changed[];
+}
+
+export interface SnapshotDifference {
+  readonly facts: readonly FieldChange[];
+  readonly servers: Difference;
+  readonly tools: Difference;
+}

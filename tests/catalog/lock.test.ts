@@ -1,0 +1,166 @@
+import { describe, expect, test } from "bun:test";
+import { assembleCatalog } from "../../src/catalog/assemble.ts";
+import { catalogDocument } from "../../src/catalog/document.ts";
+import { lockedCatalog } from "../../src/catalog/lock/locked.ts";
+import { portableText } from "../../src/catalog/lock/portable.ts";
+import { lockDocument } from "../../src/catalog/lock/snapshot.ts";
+import { SecretMask } from "../../src/output/secrets.ts";
+import { entry, facts, sources } from "../support/catalog.ts";
+import { runCli, testHost } from "../support/cli.ts";
+import { oddServer } from "../support/mcp.ts";
+import { workspace } from "../support/workspace.ts";
+
+const command = (mode: string, id: string, more: readonly string[] = []) => {
+  const { command, args, env } = oddServer(mode, {}, id);
+  return { command, args: [...args, ...more], env };
+};
+
+/** A workspace with an mcp.json of its own, and `turnkit catalog …` in it. */
+function place(servers: Readonly<Record<string, object>>) {
+  const space = workspace();
+  const write = (now: Readonly<Record<string, object>>) =>
+    space.file("data/mcp.json", JSON.stringify({ mcpServers: now }));
+  write(servers);
+  const run = (...argv: string[]) =>
+    runCli(["catalog", ...argv, "--data-dir", "data"], testHost({ cwd: space.path, home: "/home/ann" }));
+  const lockText = () => Bun.file(`${space.path}/turnkit.lock.json`).text();
+  return { space, write, run, lockText, [Symbol.dispose]: () => space[Symbol.dispose]() };
+}
+
+describe("turnkit catalog lock and check", () => {
+  test("an unchanged catalog passes; the lock file is the same bytes whatever the servers' order", async () => {
+    using here = place({ a: command("plain", "a"), b: command("plain", "b") });
+    expect((await here.run("lock")).exitCode).toBe(0);
+    const first = await here.lockText();
+    here.write({ b: command("plain", "b"), a: command("plain", "a") });
+    const again = await here.run("lock");
+    expect(again.stdout).toMatch(/unchanged\n$/);
+    expect(await here.lockText()).toBe(first);
+    expect((await here.run("check")).exitCode).toBe(0);
+  });
+
+  test("a changed description, an added and a removed tool are red, with the words that moved", async () => {
+    using here = place({ s: command("plain", "old"), p: command("pages", "p") });
+    await here.run("lock");
+    here.write({ s: command("plain", "new"), g: command("grows", "g") });
+    const { stdout, exitCode } = await here.run("check");
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("- tool mcp__p__tool_1\n");
+    expect(stdout).toContain("+ tool mcp__g__grow\n");
+    expect(stdout).toContain("~ tool mcp__s__search\n    description: search of [-old-]{+new+}\n");
+    expect(stdout).toContain("- server p\n+ server g\n");
+    expect((await here.run("lock")).exitCode).toBe(2);
+    expect((await here.run("lock", "--update")).exitCode).toBe(0);
+    expect((await here.run("check")).exitCode).toBe(0);
+  });
+
+  test("a changed schema shows the lines that differ", async () => {
+    using here = place({ s: command("odd-schemas", "s") });
+    await here.run("lock");
+    const changed = (await here.lockText()).replace('"type": "string"', '"type": "number"');
+    here.space.file("turnkit.lock.json", changed);
+    const { stdout } = await here.run("check");
+    expect(stdout).toMatch(/schema:\n[\s\S]*- +"type": "number"\n[\s\S]*\+ +"type": "string"/);
+  });
+
+  test("other facts are exit 2 and named; a server that does not answer is exit 1 without a verdict", async () => {
+    using here = place({ s: command("plain", "s") });
+    await here.run("lock");
+    const other = await here.run("check", "--role", "worker");
+    expect(other.exitCode).toBe(2);
+    expect(other.stderr).toContain("agent mavis (now worker)");
+    here.write({ s: command("fails-to-list", "s") });
+    const silent = await here.run("check");
+    expect({ code: silent.exitCode, stdout: silent.stdout }).toEqual({ code: 1, stdout: "" });
+    expect(silent.stderr).toContain('Cannot give a verdict: "s" did not answer');
+    expect((await here.run("lock", "--update")).exitCode).toBe(1);
+  });
+
+  test("no secret and no path of this machine is in the lock file", async () => {
+    using here = place({});
+    const args = ["--root", here.space.path, "--api-key", "k3yk3yk3y", "--token=t0kent0ken"];
+    here.write({ s: { ...command("plain", "s", args), env: { SECRET_WORD: "hush-hush-hush" } } });
+    await here.run("lock");
+    const text = await here.lockText();
+    for (const secret of ["k3yk3yk3y", "t0kent0ken", "hush-hush", here.space.path]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toMatch(/"\$\{workspace\}"/);
+  });
+
+  test.each([
+    ["no such file", undefined, "there is no such file (turnkit.lock.json)"],
+    ["not JSON", '{"a":', "(turnkit.lock.json:1:6)"],
+    ["a future version", '{"schemaVersion": 2}', "its schemaVersion is 2, this program knows 1"],
+    ["another document", '{"schemaVersion": 1, "tools": 3}', "it is not a lock file"],
+  ])("%s is exit 2 before anything is started", async (_, text, words) => {
+    using here = place({ dead: { command: "/nowhere" } });
+    if (text !== undefined) here.space.file("turnkit.lock.json", text);
+    const { stdout, stderr, exitCode } = await here.run("check");
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain("nowhere");
+  });
+});
+
+test("turnkit catalog diff compares saved catalogs and lock files", async () => {
+  using here = place({ s: command("plain", "old") });
+  await here.run("lock");
+  here.space.file("old.json", (await here.run("list", "--format", "json")).stdout);
+  here.write({ s: command("plain", "new") });
+  here.space.file("new.json", (await here.run("list", "--format", "json")).stdout);
+  expect((await here.run("diff", "old.json", "turnkit.lock.json")).exitCode).toBe(0);
+  const { stdout, exitCode } = await here.run("diff", "turnkit.lock.json", "new.json", "--format", "json");
+  expect(exitCode).toBe(3);
+  expect(JSON.parse(stdout).tools.changed).toEqual([
+    {
+      name: "mcp__s__search",
+      changes: [{ field: "description", before: "search of old", after: "search of new" }],
+    },
+  ]);
+});
+
+describe("a catalog held to a lock file", () => {
+  const places = { workspace: "/w", dataDir: "/d", home: "/h" };
+  const mask = new SecretMask();
+  const given = sources("read", "s/a", "s/b");
+
+  test("withholds what is not in it or differs, and says which words moved", async () => {
+    const lock = lockDocument({ catalog: assembleCatalog(facts(), given), servers: [], places, mask });
+    expect((await lockedCatalog(facts(), given, { lock, places, mask })).diagnostics).toEqual([]);
+    const now = { ...given, mcp: [entry("s/a", "does worse"), ...given.mcp.slice(1), entry("s/c")] };
+    const catalog = await lockedCatalog(facts(), now, { lock, places, mask });
+    expect(catalogDocument(catalog).tools.map(({ name, status, stage }) => [name, status, stage])).toEqual([
+      ["read", "offered", undefined],
+      ["mcp__s__b", "offered", undefined],
+      ["mcp__s__a", "dropped", "source"],
+      ["mcp__s__c", "dropped", "source"],
+    ]);
+    expect(catalog.diagnostics.map(({ message }) => message)).toEqual([
+      "withheld: its definition differs from the lock file: description: does [-s/a-]{+worse+}",
+      "withheld: it is not in the lock file",
+    ]);
+  });
+});
+
+test("paths of this machine are written by their role, whole folders only", () => {
+  const portable = portableText({
+    workspace: "/home/ann/w",
+    dataDir: "/home/ann/.minimax/",
+    home: "/home/ann",
+  });
+  const texts = [
+    "/home/ann/w/x",
+    "/home/ann/.minimax/mcp.json",
+    "file:///home/ann",
+    "/home/anna",
+    "/mnt/home/ann",
+  ];
+  expect(texts.map(portable).map((text) => text.replaceAll("$", ""))).toEqual([
+    "{workspace}/x",
+    "{dataDir}/mcp.json",
+    "file://{home}",
+    "/home/anna",
+    "/mnt/home/ann",
+  ]);
+});
