@@ -221,6 +221,8 @@ describe("turnkit truncate", () => {
     const run = () => truncate(["--json", "--max-bytes", "300"], { input: lines(100) });
     const first = await run();
     expect(await run()).toEqual(first);
+    const long = await truncate(["--format", "json", "--max-bytes", "300"], { input: lines(100) });
+    expect(long).toEqual(first);
     expect(Object.keys(JSON.parse(first.stdout).details)).toEqual([
       "truncated",
       "has_more",

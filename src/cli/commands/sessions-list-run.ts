@@ -3,15 +3,15 @@ import { jsonDocument } from "../../output/json.ts";
 import { renderTable } from "../../output/table.ts";
 import { type StoredSessionFacts, storedSessions } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
-import type { GlobalFlags } from "../global-flags.ts";
+import { type SessionsFlags, wantsJson } from "./sessions.ts";
 import { texts } from "./sessions-texts.ts";
 
 /** `turnkit sessions list`. */
-export async function runSessionsList(this: CliContext, flags: GlobalFlags): Promise<void> {
+export async function runSessionsList(this: CliContext, flags: SessionsFlags): Promise<void> {
   const { host } = this;
   const { sessions: folder } = resolveDataDir(host, flags.dataDir);
   const sessions = await storedSessions(folder, host.platform);
-  if (flags.json === true) {
+  if (wantsJson(flags)) {
     host.stdout.write(jsonDocument({ schemaVersion: 1, sessions: sessions.map(sessionEntry) }));
     return;
   }

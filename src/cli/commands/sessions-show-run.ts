@@ -17,7 +17,7 @@ import {
   transcriptLines,
 } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
-import type { GlobalFlags } from "../global-flags.ts";
+import { type SessionsFlags, wantsJson } from "./sessions.ts";
 import { sessionEntry } from "./sessions-list-run.ts";
 import { texts } from "./sessions-texts.ts";
 
@@ -25,7 +25,7 @@ const SHOWN_LINES = 5;
 const SHOWN_BYTES = 200;
 
 /** `turnkit sessions show SESSION`. */
-export async function runSessionsShow(this: CliContext, flags: GlobalFlags, id: string): Promise<void> {
+export async function runSessionsShow(this: CliContext, flags: SessionsFlags, id: string): Promise<void> {
   const { host } = this;
   const { sessions: folder } = resolveDataDir(host, flags.dataDir);
   const session = sessionAt(folder, id);
@@ -41,7 +41,7 @@ export async function runSessionsShow(this: CliContext, flags: GlobalFlags, id: 
     );
   }
   const entries = readEntries(session.transcript);
-  if (flags.json === true) {
+  if (wantsJson(flags)) {
     host.stdout.write(jsonDocument({ schemaVersion: 1, session: sessionEntry(facts), entries }));
     return;
   }

@@ -5,7 +5,11 @@ import { type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { text } from "./flag-parsers.ts";
 import { texts } from "./sessions-texts.ts";
 
-export interface SessionsGcFlags extends GlobalFlags {
+export interface SessionsFlags extends GlobalFlags {
+  readonly format?: "text" | "json";
+}
+
+export interface SessionsGcFlags extends SessionsFlags {
   /** Milliseconds. */
   readonly olderThan?: number;
   /** Bytes. */
@@ -15,16 +19,26 @@ export interface SessionsGcFlags extends GlobalFlags {
 
 const optional = { kind: "parsed", optional: true } as const;
 
-const list = buildCommand<GlobalFlags, [], CliContext>({
+const commonFlags = {
+  ...globalFlags,
+  format: { kind: "enum", values: ["text", "json"], brief: "Default: text", optional: true },
+} as const;
+
+/** Whether the JSON document is wanted. */
+export function wantsJson(flags: SessionsFlags): boolean {
+  return flags.json === true || flags.format === "json";
+}
+
+const list = buildCommand<SessionsFlags, [], CliContext>({
   loader: async () => (await import("./sessions-list-run.ts")).runSessionsList,
-  parameters: { flags: globalFlags },
+  parameters: { flags: commonFlags },
   docs: { brief: texts.list, fullDescription: texts.listDescription },
 });
 
-const show = buildCommand<GlobalFlags, [string], CliContext>({
+const show = buildCommand<SessionsFlags, [string], CliContext>({
   loader: async () => (await import("./sessions-show-run.ts")).runSessionsShow,
   parameters: {
-    flags: globalFlags,
+    flags: commonFlags,
     positional: {
       kind: "tuple",
       parameters: [{ brief: texts.sessionBrief, placeholder: "SESSION", parse: text }],
@@ -37,7 +51,7 @@ const gc = buildCommand<SessionsGcFlags, [], CliContext>({
   loader: async () => (await import("./sessions-gc-run.ts")).runSessionsGc,
   parameters: {
     flags: {
-      ...globalFlags,
+      ...commonFlags,
       olderThan: { ...optional, parse: age, brief: texts.olderThanBrief, placeholder: "AGE" },
       maxSize: { ...optional, parse: byteSize, brief: texts.maxSizeBrief, placeholder: "SIZE" },
       dryRun: { kind: "boolean", brief: texts.dryRunBrief, optional: true, withNegated: false },

@@ -55,7 +55,8 @@ export async function runTruncate(this: CliContext, flags: TruncateFlags, file?:
   }
   const { gated, storingFailed } = await passage.finish();
   if (!gate.isValid && flags.quiet !== true) host.stderr.write(texts.warning(texts.notUtf8));
-  host.stdout.write(flags.json === true ? document(gated) : gated.text);
+  const json = flags.json === true || flags.format === "json";
+  host.stdout.write(json ? document(gated) : gated.text);
   if (storingFailed) this.exitWith(ExitCode.failed);
   else if (gated.details.truncated && flags.failIfTruncated === true) this.exitWith(ExitCode.found);
 }

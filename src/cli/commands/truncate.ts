@@ -9,6 +9,7 @@ export type GateName = (typeof GATES)[number];
 
 export interface TruncateFlags extends GlobalFlags {
   readonly gate: GateName;
+  readonly format?: "text" | "json";
   readonly maxBytes?: number;
   readonly maxLines?: number;
   readonly artifactDir?: string;
@@ -24,6 +25,7 @@ export const truncateCommand = buildCommand<TruncateFlags, [string?], CliContext
     flags: {
       ...globalFlags,
       gate: { kind: "enum", values: GATES, default: "bash", brief: texts.gateBrief },
+      format: { kind: "enum", values: ["text", "json"], brief: "Default: text", optional: true },
       maxBytes: {
         kind: "parsed",
         parse: byteSize,
