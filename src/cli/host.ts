@@ -47,6 +47,7 @@ function standardInput(): HostInput {
     },
     fd: 0,
     chunks: standardInputStream,
+    keys: async () => (await import("./host-keys.ts")).standardKeys(),
   };
 }
 

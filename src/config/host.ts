@@ -34,6 +34,16 @@ export interface HostInput {
   readonly fd?: number;
   /** Chunks as they come; ends at EOF. The file descriptor is 0, opened lazily. */
   chunks(): AsyncIterable<Uint8Array>;
+  /** Keys as they are pressed, for questions on a terminal; absent where there is none (tests). */
+  keys?(): Promise<KeyInput>;
+}
+
+/** The terminal in raw mode: nothing is echoed, Ctrl-C is a key. Whoever opens it must close it. */
+export interface KeyInput {
+  /** The bytes of one or more keys; undefined when the terminal went away. */
+  next(): Promise<Uint8Array | undefined>;
+  /** Gives the terminal back as it was; standard input then no longer keeps the program alive. */
+  close(): void;
 }
 
 export interface HostOutput {

@@ -1,6 +1,7 @@
 import type { PermissionMode } from "../config/types.ts";
 import type { PermissionAnswer, PermissionGate } from "../contract/permission.ts";
-import { messageOf } from "../output/fault.ts";
+import type { Diagnostic } from "../output/diagnostic.ts";
+import { isFault, messageOf } from "../output/fault.ts";
 import { explainTool } from "./explain.ts";
 import { CallJudge } from "./judge-call.ts";
 import { guardFor } from "./path-guard.ts";
@@ -29,8 +30,9 @@ export interface EngineOptions {
   readonly endTurn?: () => void;
   /** Plan mode: the only file that may be written. */
   readonly planFile?: string;
-  /** Stores the rules of an "always"; a rejection is told to the user by whoever gives this. */
+  /** Stores the rules of an "always"; when it fails they hold for this session, and `report` is told. */
   readonly remember?: (rules: readonly string[]) => Promise<void>;
+  readonly report?: (diagnostic: Diagnostic) => void;
 }
 
 export interface PermissionEngine {
@@ -99,7 +101,8 @@ class Engine {
     if (this.#ended || signal?.aborted) return denied("user", texts.turnEnded(call.name));
     const { workspace } = this.#options.places;
     const facts = this.#options.toolFacts?.(verdict.tool);
-    const reply = await ask({ verdict, call, workspace, facts }, signal);
+    const paths = guardFor(this.judge.policy, { tool: verdict.tool, grants: verdict.grants });
+    const reply = await ask({ verdict, call, workspace, paths, facts }, signal);
     return this.#settle(reply, verdict);
   }
 
@@ -112,8 +115,22 @@ class Engine {
     if (answer === "deny") return denied("user", texts.deniedByUser(verdict.tool));
     if (answer === "once" || verdict.rules.length === 0) return this.#allowed(verdict);
     this.judge.allow(verdict.rules.map(readRule).filter((rule) => "kind" in rule));
-    if (answer === "always") await this.#options.remember?.(verdict.rules);
+    if (answer === "always") await this.#remember(verdict.rules);
     return this.#allowed(verdict);
+  }
+
+  async #remember(rules: readonly string[]): Promise<void> {
+    try {
+      await this.#options.remember?.(rules);
+    } catch (error) {
+      const where = isFault(error) ? error.where : undefined;
+      this.#options.report?.({
+        severity: "warning",
+        code: "rule_not_stored",
+        message: messageOf(error),
+        where,
+      });
+    }
   }
 }
 

@@ -126,8 +126,12 @@ export class CallJudge {
     const respell = name === "edit" || file.access !== "write" ? file.access : "write";
     const located = locatePath(given, respell, this.#ground);
     if (!located.ok) return verdictOf(name, "allow", `mode:${this.#options.mode}`, located.message);
-    const { realPath, stat } = located;
+    const { realPath, stat, problem } = located;
     const judged = judgePath({ realPath, access: file.access, tool: name, allowing }, this.#policy);
+    if (judged.decision === "ask" && problem !== undefined) {
+      // Nothing to ask about: the guard refuses it whatever the answer.
+      return { ...verdictOf(name, "allow", judged.by, problem.why), grants: [{ realPath, below: false }] };
+    }
     const below = file.access === "search" || stat?.isDirectory() === true;
     const reason =
       judged.decision === "allow"

@@ -38,6 +38,8 @@ export const texts = {
   modeUnknown: (mode: string) => `Cannot use the permission mode "${mode}": there is none of that name`,
   modeHint: (known: readonly string[], near: string | undefined) =>
     near === undefined ? `one of: ${known.join(", ")}` : `did you mean ${near}? One of: ${known.join(", ")}`,
+  notYaml: "it is no valid YAML",
+  notAList: "permissions.allow is not a list that can be added to",
   ruleNotStored: (reason: string) => `Cannot add the rule to the configuration: ${reason}`,
 
   // Calls

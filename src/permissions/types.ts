@@ -1,4 +1,5 @@
 import type { PermissionMode } from "../config/types.ts";
+import type { PathGuard } from "../contract/path-guard.ts";
 import type { ToolSource } from "../contract/tool.ts";
 
 /** Where things are in this turn; every path absolute. Who assembles the turn fills it in once. */
@@ -77,6 +78,8 @@ export interface PermissionQuestion {
   readonly verdict: PermissionVerdict;
   readonly call: PermissionCall;
   readonly workspace: string;
+  /** The files that the call would reach if it were allowed, for showing what would change. */
+  readonly paths: PathGuard;
   /** For MCP tools: whose tool it is, by the server's own names. */
   readonly facts?: ToolFacts;
 }

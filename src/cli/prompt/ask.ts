@@ -1,0 +1,93 @@
+import type { Host, KeyInput } from "../../config/host.ts";
+import { loadDisplayWidth } from "../../output/table.ts";
+import { visible } from "../../output/visible.ts";
+import type { AskUser, PermissionQuestion, PermissionReply } from "../../permissions/types.ts";
+import { KeyReader } from "./keys.ts";
+import { type Choice, choose, type MenuPlace } from "./menu.ts";
+import { paint } from "./paint.ts";
+import { previewOf } from "./preview.ts";
+import { type Drawing, drawQuestion } from "./question.ts";
+import { texts } from "./texts.ts";
+
+export interface TerminalAsk {
+  readonly host: Host;
+  readonly color: boolean;
+}
+
+type Answer = PermissionReply["answer"];
+
+/** Keys pressed before the question stood there were not meant for it. */
+const EARLY_KEYS_MS = 150;
+
+/**
+ * Asks on the terminal, over standard input and standard error; undefined where there is none, so that a
+ * prompt is never shown there.
+ */
+export function createTerminalAsk({ host, color }: TerminalAsk): AskUser | undefined {
+  const open = host.stdin.keys;
+  if (open === undefined || !host.stdin.isTTY || !host.stderr.isTTY) return undefined;
+  return async (question, signal) => {
+    const keys = await open.call(host.stdin);
+    const stop = () => keys.close();
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      return { answer: signal?.aborted === true ? "deny" : await ask(question, keys, { host, color }) };
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      keys.close();
+    }
+  };
+}
+
+async function ask(
+  question: PermissionQuestion,
+  input: KeyInput,
+  { host, color }: TerminalAsk,
+): Promise<Answer> {
+  const out = host.stderr;
+  const measure = await loadDisplayWidth();
+  const preview = await previewOf(question);
+  const drawing = (): Drawing => ({
+    width: Math.max(20, (out.columns ?? 80) - 1),
+    measure,
+    paint: paint(color),
+  });
+  const drawn = drawQuestion(question, preview, drawing());
+  out.write(drawn.text);
+  const keys = new KeyReader(input);
+  if (await keys.dropEarly(EARLY_KEYS_MS)) return settled("end", out);
+  const { rules } = question.verdict;
+  if (rules.length === 0) out.write(`${texts.noRule}\n`);
+  const choices = choicesFor(rules);
+  const letters = choices.map((choice) => choice.letters.charAt(0)).join(" ");
+  const moves = host.env.TERM !== "dumb";
+  const hint = [
+    moves ? texts.keys(letters) : texts.letters(letters),
+    ...(drawn.folded ? [texts.showAll] : []),
+  ].join(" ");
+  const place: MenuPlace = { out, keys, measure, paint: paint(color) };
+  const onLetter = (letter: string) => {
+    if (letter === "v" && drawn.folded) out.write(drawQuestion(question, preview, drawing(), true).text);
+  };
+  const chosen = await choose({ choices, hint, first: "deny", onLetter, moves }, place);
+  if (chosen === "interrupt") return settled("end", out);
+  return settled(chosen === "gone" ? "deny" : chosen, out);
+}
+
+function choicesFor(rules: readonly string[]): Choice<"once" | "session" | "always" | "deny">[] {
+  const note = visible(texts.adds(rules));
+  const lasting: Choice<"session" | "always">[] = [
+    { name: "session", letters: "s", label: texts.session, note },
+    { name: "always", letters: "a", label: texts.always, note },
+  ];
+  return [
+    { name: "once", letters: "oy", label: texts.once },
+    ...(rules.length === 0 ? [] : lasting),
+    { name: "deny", letters: "n", label: texts.deny },
+  ];
+}
+
+function settled(answer: Answer, out: Host["stderr"]): Answer {
+  out.write(`${texts.done[answer]}\n`);
+  return answer;
+}
