@@ -10,6 +10,7 @@ import { SecretMask } from "../../output/secrets.ts";
 import { createLocalTools } from "../../tools/registry.ts";
 import { createLocalServices } from "../../turn/local-services.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
+import { agentFacts } from "./agent-facts.ts";
 import type { CatalogFlags } from "./catalog-flags.ts";
 import { modelFacts } from "./model-facts.ts";
 import { NO_ARTIFACTS } from "./no-artifacts.ts";
@@ -29,18 +30,24 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
   const disabled = toolsDisabled(host.env);
   const workplace = await openWorkplace(host, disabled ? { ...flags, noMcp: true } : flags);
   const { config, diagnostics: configured } = workplace.loaded;
+  const agent = await agentFacts(host, workplace.dataDir, flags);
   const facts = catalogFacts(config, {
-    role: flags.role,
+    ...agent.facts,
     surface: flags.surface,
     host: flags.host,
-    model: await modelFacts(config, flags),
+    model: await modelFacts(config, { ...flags, model: flags.model ?? agent.model }),
     computerUse: flags.computerUse,
     plan: flags.plan,
     goal: flags.goal,
     disabled,
   });
   const { sources, servers } = await gather(host, flags, { workplace, facts });
-  const diagnostics = [...configured, ...workplace.servers.diagnostics, ...sources.diagnostics];
+  const diagnostics = [
+    ...configured,
+    ...agent.diagnostics,
+    ...workplace.servers.diagnostics,
+    ...sources.diagnostics,
+  ];
   const mask = new SecretMask();
   for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
   return { catalog: assembleCatalog(facts, { ...sources, diagnostics }), servers, workplace, mask };

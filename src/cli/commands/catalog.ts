@@ -2,6 +2,7 @@ import { buildCommand, buildRouteMap } from "@stricli/core";
 import { PROVIDER_NAMES, type ProviderName } from "../../catalog/providers/rule.ts";
 import type { Severity } from "../../output/diagnostic.ts";
 import type { CliContext } from "../context.ts";
+import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 import { checkCommand, diffCommand, lockCommand } from "./catalog-lock.ts";
 
@@ -21,7 +22,7 @@ export interface LintFlags extends CatalogFlags {
   readonly baseline?: string;
 }
 
-export interface ExplainFlags extends CatalogFlags {
+export interface ExplainFlags extends CatalogFlags, PermissionFlags {
   readonly format?: "table" | "json";
 }
 
@@ -54,6 +55,7 @@ const explain = buildCommand<ExplainFlags, [string], CliContext>({
   parameters: {
     flags: {
       ...catalogFlags,
+      ...permissionFlags,
       format: { kind: "enum", values: ["table", "json"], brief: "Default: table", optional: true },
     },
     positional: {

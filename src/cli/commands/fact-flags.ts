@@ -5,6 +5,7 @@ import { positiveInteger, seconds, text } from "./flag-parsers.ts";
 
 /** Flags that decide a turn's catalog; the same on every command that assembles one. */
 export interface FactFlags {
+  readonly agent?: string;
   readonly role?: CanonicalRole;
   readonly surface?: Surface;
   readonly host?: HostKind;
@@ -24,6 +25,13 @@ export interface McpFlags {
 }
 
 export const factFlags = {
+  agent: {
+    kind: "parsed",
+    parse: text,
+    brief: "Agent: a name, agent:NAME for a custom one named like a role, or a file",
+    placeholder: "NAME|FILE",
+    optional: true,
+  },
   role: {
     kind: "enum",
     values: CANONICAL_ROLES,

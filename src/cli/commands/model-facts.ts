@@ -6,11 +6,11 @@ import { nearest } from "../../output/nearest.ts";
 import type { FactFlags } from "./fact-flags.ts";
 
 /**
- * What a catalog knows of the model that the flags name: an entry of `models:`, or `provider/id`. Without
- * one it is what a turn script counts as; `--context-window` and `--supports` have the last word.
+ * What a catalog knows of the model that the flags name: an entry of `models:`, or `provider/id` with what
+ * is known of it. Without one it is what a turn script counts as; `--context-window` and `--supports` have the last word.
  */
 export async function modelFacts(config: Config, flags: FactFlags): Promise<ModelFacts> {
-  const named = flags.model === undefined ? SCRIPT_MODEL : namedModel(config, flags.model);
+  const named = flags.model === undefined ? SCRIPT_MODEL : await namedModel(config, flags.model);
   return {
     ...named,
     contextWindow: flags.contextWindow ?? named.contextWindow,
@@ -18,7 +18,7 @@ export async function modelFacts(config: Config, flags: FactFlags): Promise<Mode
   };
 }
 
-function namedModel({ models }: Config, name: string): ModelFacts {
+async function namedModel({ models }: Config, name: string): Promise<ModelFacts> {
   const entry = Object.hasOwn(models, name) ? models[name] : undefined;
   if (entry !== undefined) {
     const { provider, id, supports } = entry;
@@ -27,7 +27,17 @@ function namedModel({ models }: Config, name: string): ModelFacts {
   const [provider, ...rest] = name.split("/");
   const id = rest.join("/");
   if (provider === undefined || provider === "" || id === "") throw unknownModel(name, Object.keys(models));
-  return { ...SCRIPT_MODEL, provider, id };
+  return (await listedModel(provider, id)) ?? { ...SCRIPT_MODEL, provider, id };
+}
+
+/** What the provider library knows of a model; loaded only where one is named. */
+async function listedModel(provider: string, id: string): Promise<ModelFacts | undefined> {
+  const { PROVIDERS } = await import("../../turn/live/providers.ts");
+  const list = Object.hasOwn(PROVIDERS, provider) ? await PROVIDERS[provider]?.list() : undefined;
+  const model = list !== undefined && Object.hasOwn(list, id) ? list[id] : undefined;
+  if (model === undefined) return undefined;
+  const supports = { image: model.input.includes("image"), video: false };
+  return { provider, id, contextWindow: model.contextWindow, supports };
 }
 
 function unknownModel(name: string, known: readonly string[]): Fault {
