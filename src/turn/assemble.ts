@@ -18,6 +18,10 @@ import { createPermissionEngine, type PermissionEngine } from "../permissions/en
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import { createLocalTools } from "../tools/registry.ts";
+import type { TurnHooks } from "./hooks/hooks.ts";
+import { openHooks, wantedFormats } from "./hooks/open.ts";
+import type { LoadedHooks } from "./hooks/read.ts";
+import type { TranscriptFormat } from "./hooks/types.ts";
 import { type HostedTools, startHostedTools } from "./hosted-tools.ts";
 import { createLocalServices, type TurnServices } from "./local-services.ts";
 import { maskGate } from "./mask-gate.ts";
@@ -32,6 +36,8 @@ export interface AssembleOptions {
   readonly workplace: Workplace;
   readonly session: Session;
   readonly turnId: string;
+  /** From `loadHooks`, which must come before anything is started. */
+  readonly hooks: LoadedHooks | undefined;
   readonly model: ModelFacts;
   /** Long foreground commands become background tasks. */
   readonly handOver: boolean;
@@ -61,6 +67,9 @@ export interface Assembly {
   readonly engine: PermissionEngine;
   readonly artifacts: ArtifactStore;
   readonly servers: Gathered["connections"]["servers"];
+  readonly hooks: TurnHooks | undefined;
+  /** Formats of other programs that a hook wants to read the session in. */
+  readonly formats: ReadonlySet<TranscriptFormat>;
   /** Ends children, tasks and servers; names what could not be ended. Safe to call twice. */
   close(): Promise<readonly Diagnostic[]>;
 }
@@ -71,7 +80,7 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
   const artifacts = createArtifactStore({ container: session.folder, folder: TOOL_OUTPUTS, report });
   const { workspace, loaded } = workplace;
   const local = await createLocalServices({ ...options, artifacts, workspace, config: loaded.config });
-  const started: Started = { local, artifacts };
+  const started: Started = { local, artifacts, hooks: options.hooks };
   try {
     started.gathered = await gather(options, started);
     const facts = catalogFacts(loaded.config, {
@@ -94,6 +103,7 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
 interface Started {
   readonly local: TurnServices;
   readonly artifacts: ArtifactStore;
+  readonly hooks: LoadedHooks | undefined;
   gathered?: Gathered;
   hosted?: HostedTools;
 }
@@ -104,15 +114,20 @@ function assembled(options: AssembleOptions, started: Started, catalog: Catalog)
   const deferred = deferredTools(catalog);
   const servers = gathered?.connections.servers ?? [];
   const engine = permissionEngine(options, catalog, started);
+  const { services } = started.local;
+  const { mode } = options.permission;
+  const hooks = started.hooks && openHooks({ ...options, loaded: started.hooks, services, mode });
   const path: CallPath = {
-    before: [],
+    before: hooks ? [hooks.before] : [],
     permit: engine.gate,
-    after: [],
+    after: hooks ? [hooks.after] : [],
     gates: outputGates(options, artifacts, tools),
     names: [...tools, ...deferred].map((tool) => tool.def.name),
   };
   hosted?.follow(path);
-  return { catalog, tools, deferred, path, engine, artifacts, servers, close: () => closeAll(started) };
+  const formats = started.hooks ? wantedFormats(started.hooks) : new Set<never>();
+  const close = () => closeAll(started);
+  return { catalog, tools, deferred, path, engine, artifacts, servers, hooks, formats, close };
 }
 
 function hasTool(catalog: Catalog, name: string): boolean {

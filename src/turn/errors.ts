@@ -1,5 +1,5 @@
 import { ExitCode } from "../output/exit-codes.ts";
-import { Fault } from "../output/fault.ts";
+import { Fault, type FaultText } from "../output/fault.ts";
 import { texts } from "./texts.ts";
 
 export const TURN_CODES = [
@@ -17,6 +17,8 @@ export const TURN_CODES = [
   "stdin_unusable",
   "arguments_invalid",
   "tool_dropped",
+  "hooks_invalid",
+  "prompt_blocked",
   "attachment_unusable",
 ] as const;
 export type TurnCode = (typeof TURN_CODES)[number];
@@ -106,4 +108,7 @@ export const turnFault = {
       hint: texts.toolDroppedHint(tool),
       exit: usage,
     }),
+  hooksInvalid: ([first, ...others]: readonly FaultText[]): Fault<TurnCode> =>
+    new Fault("hooks_invalid", { what: texts.hooksInvalid, ...first, others, exit: usage }),
+  promptBlocked: (what: string): Fault<TurnCode> => new Fault("prompt_blocked", { what, where: "hooks" }),
 };

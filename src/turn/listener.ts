@@ -1,6 +1,7 @@
-import type { AssistantMessage } from "@earendil-works/pi-ai";
+import type { AssistantMessage, Message } from "@earendil-works/pi-ai";
 import type { SecretMask } from "../output/secrets.ts";
 import { callsOf, textOfMessage } from "./history.ts";
+import { resultMessage } from "./session/history-file.ts";
 import type { Transcript } from "./session/transcript.ts";
 import type { TurnListener } from "./turn-input.ts";
 import type { TurnEventSink } from "./types.ts";
@@ -11,10 +12,12 @@ export interface ListenerOptions {
   /** Gets everything with secrets masked. */
   readonly sink: TurnEventSink;
   readonly mask: SecretMask;
+  readonly onMessage?: (message: Message) => void;
 }
 
 /** Hands what happens in a turn to the transcript and to whoever watches, in the order it happens. */
-export function createListener({ turnId, transcript, sink, mask }: ListenerOptions): TurnListener {
+export function createListener(options: ListenerOptions): TurnListener {
+  const { turnId, transcript, sink, mask, onMessage } = options;
   const deltas = mask.stream();
   const delta = (text: string) => {
     if (text !== "") sink({ type: "message_delta", text });
@@ -22,6 +25,7 @@ export function createListener({ turnId, transcript, sink, mask }: ListenerOptio
   return {
     message: (message, step) => {
       transcript.append({ type: "message", turnId, step, message });
+      onMessage?.(message);
       if (message.role !== "assistant") return;
       delta(deltas.flush());
       sink(mask.maskDeep(messageEvent(message, step)));
@@ -34,7 +38,8 @@ export function createListener({ turnId, transcript, sink, mask }: ListenerOptio
     callUpdate: (id, text) => sink({ type: "call_update", id, text: mask.mask(text) }),
     callEnd: (entry, content) => {
       const { text: _inContent, ...rest } = entry;
-      transcript.append({ type: "result", turnId, ...rest, content });
+      const at = transcript.append({ type: "result", turnId, ...rest, content });
+      onMessage?.(resultMessage({ ...rest, content, at }));
       sink(mask.maskDeep({ type: "call_end", ...entry }));
     },
     stepEnd: () => transcript.sync(),

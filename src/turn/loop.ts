@@ -91,7 +91,8 @@ class TurnRun {
       convertToLlm: (messages) => messages as Message[],
       finishTurn: (turn) => this.#afterStep(turn),
       getFollowUpMessages: async () => {
-        const text = this.#end === undefined && !this.#waiting ? followUp?.() : undefined;
+        const goesOn = this.#end === undefined && !this.#waiting && this.#bound() === undefined;
+        const text = goesOn ? await followUp?.(this.#text) : undefined;
         return text === undefined ? [] : [{ role: "user", content: text, timestamp: now() }];
       },
     };
@@ -153,6 +154,9 @@ class TurnRun {
     if (this.#signal.aborted || answer.stopReason === "error") return { action: "end" };
     this.#waiting = calls.some((call) => call.terminate);
     if (this.#waiting) return { action: "end" };
+    const reason = this.#input.stopReason?.();
+    if (reason !== undefined) this.#end = { kind: "hook", reason };
+    if (this.#end !== undefined) return { action: "end" };
     const wants = model.wants?.();
     if (wants === "end") return { action: "end" };
     const goesOn = callsOf(answer).length > 0 || wants === "continue";

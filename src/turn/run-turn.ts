@@ -32,6 +32,9 @@ export interface RunTurnOptions {
   readonly sink: TurnEventSink;
   readonly fit?: TurnInput["fit"];
   readonly followUp?: TurnInput["followUp"];
+  readonly stopReason?: TurnInput["stopReason"];
+  /** Told of each message and result besides the transcript. */
+  readonly onMessage?: (message: Message) => void;
   /** Of a turn script. */
   readonly expectations?: () => ExpectationReport;
   /** Everything that was reported so far; grows with `report`. */
@@ -61,7 +64,7 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
       const tool = sent.get(call.name);
       return tool === undefined ? call : { name: tool.catalogName, args: tool.restoreArguments(call.args) };
     },
-    listener: createListener({ turnId, transcript, sink, mask }),
+    listener: createListener({ turnId, transcript, sink, mask, onMessage: options.onMessage }),
   });
   for (const diagnostic of [...offered.diagnostics, ...endDiagnostics(outcome)]) options.report(diagnostic);
   const ended = outcome.end === undefined ? {} : { reason: texts.end(outcome.end) };

@@ -1,9 +1,9 @@
-import type { ImageContent, Message, TextContent } from "@earendil-works/pi-ai";
+import type { ImageContent, Message, TextContent, UserMessage } from "@earendil-works/pi-ai";
 import type { FactRequest } from "../catalog/facts.ts";
 import type { Host } from "../config/host.ts";
+import { withLock } from "../config/owner.ts";
 import type { PermissionMode } from "../config/types.ts";
 import { VERSION } from "../config/version.ts";
-import { withLock } from "../mcode-tools/owner.ts";
 import type { ServerPhase } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { SecretMask } from "../output/secrets.ts";
@@ -13,11 +13,15 @@ import { type Assembly, assembleTurn } from "./assemble.ts";
 import { entryOf } from "./call-log.ts";
 import { turnFault } from "./errors.ts";
 import { createHistoryFit } from "./fit-history.ts";
+import { foreignPath, loadHooks } from "./hooks/open.ts";
+import type { LoadedHooks } from "./hooks/read.ts";
+import { hookTexts } from "./hooks/texts.ts";
 import { type ModelChoice, modelOf } from "./model-choice.ts";
 import { oldReceipts } from "./old-receipt.ts";
 import { userMessage } from "./prompt.ts";
 import { remindersOf } from "./reminders.ts";
 import { runTurn } from "./run-turn.ts";
+import { ForeignTranscript } from "./session/foreign-transcript.ts";
 import { cutPartialLine, readTranscript } from "./session/history-file.ts";
 import { createSession, newId, type Session } from "./session/session.ts";
 import { Transcript } from "./session/transcript.ts";
@@ -56,16 +60,17 @@ export interface StartTurnOptions {
  */
 export async function startTurn(options: StartTurnOptions): Promise<TurnDocument> {
   const { host, workplace } = options;
+  const hooks = await loadHooks(workplace.loaded.config.hooks);
   const session = options.resume ?? (await createSession(workplace.dataDir.sessions, host.now()));
   const lock = `${session.folder}/lock`;
   const done = await withLock(lock, { platform: host.platform, waitMs: 0 }, () =>
-    inSession(options, session),
+    inSession({ ...options, hooks }, session),
   );
   if (done === undefined) throw turnFault.sessionBusy(session.id);
   return done.value;
 }
 
-async function inSession(options: StartTurnOptions, session: Session): Promise<TurnDocument> {
+async function inSession(options: StartTurnOptions & WithHooks, session: Session): Promise<TurnDocument> {
   const { host, workplace } = options;
   const mask = new SecretMask();
   for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
@@ -98,7 +103,11 @@ async function inSession(options: StartTurnOptions, session: Session): Promise<T
   }
 }
 
-interface Begun extends StartTurnOptions {
+interface WithHooks {
+  readonly hooks: LoadedHooks | undefined;
+}
+
+interface Begun extends StartTurnOptions, WithHooks {
   readonly session: Session;
   readonly turnId: string;
   readonly mask: SecretMask;
@@ -138,11 +147,17 @@ async function turnOf(begun: Begun, assembly: Assembly, host: Host): Promise<Tur
       begun.sink({ type: "message_retry", attempt, delayMs, reason: mask.mask(reason) }),
   });
   const prompting = systemPrompt({ workspace, platform: host.platform, contributions: [] });
-  const reminders = begun.prompt === undefined ? [] : remindersOf(assembly);
-  const prompt =
-    begun.prompt === undefined
-      ? undefined
-      : userMessage({ reminders, text: begun.prompt, attachments: begun.attachments ?? [], now: host.now() });
+  const prompt = await promptOf(begun, assembly);
+  const foreign = [...assembly.formats].map(
+    (format) =>
+      new ForeignTranscript({
+        format,
+        path: foreignPath(session, format),
+        sessionId: session.id,
+        workspace,
+        mask,
+      }),
+  );
   return runTurn({
     sessionId: session.id,
     turnId: begun.turnId,
@@ -164,6 +179,11 @@ async function turnOf(begun: Begun, assembly: Assembly, host: Host): Promise<Tur
       overhead: textTokens(prompting) + assembly.catalog.totals.estimatedTokens,
       receipt: oldReceipts(assembly.artifacts),
     }),
+    followUp: (text) => assembly.hooks?.stop(text) ?? Promise.resolve(undefined),
+    stopReason: () => assembly.hooks?.ending,
+    onMessage: (message) => {
+      for (const transcript of foreign) transcript.append(message);
+    },
     expectations: model.report,
     diagnostics: begun.diagnostics,
     report: begun.report,
@@ -173,4 +193,14 @@ async function turnOf(begun: Begun, assembly: Assembly, host: Host): Promise<Tur
 
 function storedMessages({ resume }: Begun): readonly Message[] {
   return resume === undefined ? [] : (readTranscript(resume.transcript)?.messages ?? []);
+}
+
+/** The user's message, with what goes before it; a hook may refuse the prompt, or add to it. */
+async function promptOf(begun: Begun, assembly: Assembly): Promise<UserMessage | undefined> {
+  const { prompt: text, attachments = [], host } = begun;
+  if (text === undefined) return undefined;
+  const hooked = await assembly.hooks?.prompt(text);
+  if (hooked?.block !== undefined) throw turnFault.promptBlocked(hookTexts.promptBlocked(hooked.block));
+  const reminders = [...remindersOf(assembly), ...(hooked?.context ?? [])];
+  return userMessage({ reminders, text, attachments, now: host.now() });
 }

@@ -29,6 +29,8 @@ export const texts = {
         return `Stopped after ${end.limit} steps: --max-steps is reached`;
       case "context":
         return `Stopped: the history does not fit the context window of ${end.window} tokens, even without its old results`;
+      case "hook":
+        return `A hook stopped the turn: ${end.reason}`;
       case "output":
         return "The answer is cut: the model reached its own output limit";
       case "unusable":
@@ -87,5 +89,6 @@ export const texts = {
     known.length > 0
       ? `Use --model with one of models: in config.yaml: ${known.join(", ")}`
       : "Use --model anthropic/ID (or openai/ID, minimax/ID, …), play a script with --script FILE, or see --demo",
+  hooksInvalid: "Cannot use the hooks file",
   flagConflict: (first: string, second: string) => `Cannot use ${second} together with ${first}`,
 };

@@ -59,8 +59,10 @@ export interface TurnInput {
   readonly signal: AbortSignal;
   readonly listener: TurnListener;
   readonly fit?: (messages: readonly Message[]) => Promise<readonly Message[] | undefined>;
-  /** Asked when the model stops: a text makes the turn go on with it (a goal that is not reached). */
-  readonly followUp?: () => string | undefined;
+  /** Asked when the model stops: a text makes the turn go on with it (a hook, a goal that is not reached). */
+  readonly followUp?: (text: string) => Promise<string | undefined>;
+  /** Asked after each step: a reason ends the turn. */
+  readonly stopReason?: () => string | undefined;
   now(): number;
 }
 
@@ -72,6 +74,7 @@ export type TurnEnd =
   | { readonly kind: "steps"; readonly limit: number }
   | { readonly kind: "context"; readonly window: number }
   | { readonly kind: "output" }
+  | { readonly kind: "hook"; readonly reason: string }
   | { readonly kind: "unusable"; readonly steps: number }
   | { readonly kind: "provider"; readonly message: string };
 

@@ -6,6 +6,7 @@ import { SecretMask } from "../../output/secrets.ts";
 import { permissionSettings } from "../../permissions/settings.ts";
 import { type Assembly, assembleTurn } from "../../turn/assemble.ts";
 import { callableTool, callOnce } from "../../turn/call-once.ts";
+import { loadHooks } from "../../turn/hooks/open.ts";
 import { newId, sessionAt } from "../../turn/session/session.ts";
 import { openWorkplace } from "../../turn/workplace.ts";
 import type { CliContext } from "../context.ts";
@@ -37,6 +38,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     workplace,
     session,
     turnId: session.id,
+    hooks: await loadHooks(loaded.config.hooks),
     model: SCRIPT_MODEL,
     handOver: false,
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
-import type { Message } from "@earendil-works/pi-ai";
+import type { Message, ToolResultMessage } from "@earendil-works/pi-ai";
 import type { ContentBlock } from "../../contract/tool.ts";
 import { systemCode } from "../../output/system-error.ts";
 
@@ -81,8 +81,8 @@ function parsed(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The result as the loop knows it; a video travels as the words that name it, as in the turn itself. */
-function resultMessage(entry: Record<string, unknown>): Message {
+/** A stored result as the loop knows it; a video travels as the words that name it, as in the turn itself. */
+export function resultMessage(entry: Readonly<Record<string, unknown>>): ToolResultMessage {
   const content = (entry.content as readonly ContentBlock[]).map((block) =>
     block.type === "video" ? { type: "text" as const, text: `[video ${block.mimeType}]` } : block,
   );

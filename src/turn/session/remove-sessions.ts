@@ -1,6 +1,6 @@
 import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { withLock } from "../../mcode-tools/owner.ts";
+import { withLock } from "../../config/owner.ts";
 import { lockOf, type StoredSessionFacts } from "./stored-sessions.ts";
 
 export interface SessionLimits {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive, parseOwner } from "../../mcode-tools/owner.ts";
+import { isAlive, parseOwner } from "../../config/owner.ts";
 import { KIB } from "../../output/limits.ts";
 import { systemCode } from "../../output/system-error.ts";
 import { isSessionId, type Session, sessionAt } from "./session.ts";

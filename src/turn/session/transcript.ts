@@ -75,11 +75,14 @@ export class Transcript {
     });
   }
 
-  append(line: TranscriptLine): void {
+  /** @returns the line's time, ISO 8601. */
+  append(line: TranscriptLine): string {
     const { mask, now } = this.#options;
     const { type, ...rest } = line;
-    const text = mask.mask(jsonLine({ type, at: new Date(now()).toISOString(), ...rest }));
+    const at = new Date(now()).toISOString();
+    const text = mask.mask(jsonLine({ type, at, ...rest }));
     this.#attempt((fd) => writeSync(fd, text));
+    return at;
   }
 
   /** At the end of each step: what is written until now survives a crash of the machine. */
