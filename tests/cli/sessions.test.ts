@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withLock } from "../../src/mcode-tools/owner.ts";
+import { withLock } from "../../src/config/owner.ts";
 import { SecretMask } from "../../src/output/secrets.ts";
 import { createSession, type Session } from "../../src/turn/session/session.ts";
 import { Transcript } from "../../src/turn/session/transcript.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { atomicWrite, syncFolder } from "../../config/atomic-write.ts";
-import { withLock } from "../owner.ts";
+import { withLock } from "../../config/owner.ts";
 import { PLACES } from "./places.ts";
 
 /** Absolute paths of an installed artifact. */

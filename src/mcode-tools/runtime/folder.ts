@@ -4,9 +4,9 @@ import { chmod, lstat, mkdir, mkdtemp, realpath, rename, rm, rmdir, writeFile } 
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Environment } from "../../config/host.ts";
+import { ownerText, thisProcess } from "../../config/owner.ts";
 import { brokerFault } from "../broker/errors.ts";
 import { CAPABILITY_BYTES } from "../broker/limits.ts";
-import { ownerText, thisProcess } from "../owner.ts";
 
 /** Unix sockets take about a hundred bytes of path, one system less than the other. */
 export const MAX_SOCKET_PATH_BYTES = 100;

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getuid } from "node:process";
-import { isAlive, parseOwner } from "../owner.ts";
+import { isAlive, parseOwner } from "../../config/owner.ts";
 import { baseFolders, FOLDER_NAME, type FolderFacts, OWNER_FILE, removeKnown } from "./folder.ts";
 
 /** Longer than any owner record. */

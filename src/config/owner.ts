@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processStart } from "../config/process-list.ts";
+import { processStart } from "./process-list.ts";
 
 /** Names one process beyond doubt: a pid alone is used again by a later one. */
 export interface Owner {
@@ -62,21 +63,34 @@ export async function withLock<T>(
     await sleep(POLL_MS);
   }
   try {
+    await dropDrafts(path);
     return { value: await work() };
   } finally {
     await rm(path, { force: true });
   }
 }
 
+/** Removes what processes left that were killed while they tried to lock. */
+async function dropDrafts(path: string): Promise<void> {
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(dirname(path))) {
+    if (name.startsWith(prefix) && DRAFT.test(name)) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+const DRAFT = /\.[0-9a-f]{12}$/;
+
 /** The record is written first and then linked, so that a lock is never seen without its owner. */
 async function tryLock(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, text, { mode: 0o600, flag: "wx" });
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: "wx" });
     await link(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    const { code } = error as NodeJS.ErrnoException;
+    // ENOENT: whoever got the lock took this draft for one that a killed process left.
+    if (code === "EEXIST" || code === "ENOENT") return false;
     throw error;
   } finally {
     await rm(draft, { force: true });
