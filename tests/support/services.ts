@@ -56,8 +56,7 @@ export async function startRegistry(): Promise<Registry> {
     publish: (name, version, tgz) => publish({ url, token }, { name, version, tgz }),
     async [Symbol.asyncDispose]() {
       const gone = new Promise((done) => child.once("exit", done));
-      child.kill("SIGKILL");
-      await gone;
+      if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await gone;
       folder[Symbol.dispose]();
     },
   };

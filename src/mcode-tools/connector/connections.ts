@@ -18,7 +18,7 @@ export interface ConnectorServers {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Told once, when the servers are up or have failed. */
-  report(diagnostic: Diagnostic): void;
+  report(diagnostic: Diagnostic): unknown;
 }
 
 /** The connector servers of a host, starting in the background while the turn goes on. */
@@ -30,12 +30,21 @@ export interface OpenConnectors {
 
 /** Starts the servers at once and does not wait for them: the first listing or call does. */
 export function openConnectors(options: ConnectorServers): OpenConnectors {
-  const opening = connect(options);
+  const ending = new AbortController();
+  const signals = [ending.signal, ...(options.signal === undefined ? [] : [options.signal])];
+  const opening = connect({
+    ...options,
+    signal: AbortSignal.any(signals),
+    // What was ended before it was up has not failed.
+    report: (diagnostic) => ending.signal.aborted || options.report(diagnostic),
+  });
   // A rejection is told by whoever awaits it; here it must not end the process.
   opening.catch(() => undefined);
   return {
     tools: async () => (await opening).tools,
     close: async () => {
+      // Whoever ends needs no server that is still starting.
+      ending.abort();
       const opened = await opening.catch(() => undefined);
       await opened?.connections.close();
     },
