@@ -104,7 +104,7 @@ export const texts = {
       : `it lies outside the workspace, where ${MODE_WORDS(mode)} does not write unasked`,
   fileAllowed: (tool: string, path: string, by: string) => `${tool} of "${path}" is allowed by ${by}`,
   fileRefused: (tool: string, given: string, tried: string, why: string) =>
-    `${tool} of "${given}" (tried "${tried}") is not allowed: ${why}`,
+    `${why}: ${tool} of "${given}" (tried "${tried}")`,
   noPath: (tool: string) => `${tool} is given no path; the tool itself says so`,
   notFound: "nothing is there",
   notAFile: "it is a folder",

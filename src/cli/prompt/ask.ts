@@ -2,6 +2,7 @@ import type { Host, KeyInput } from "../../config/host.ts";
 import { loadDisplayWidth } from "../../output/table.ts";
 import { visible } from "../../output/visible.ts";
 import type { AskUser, PermissionQuestion, PermissionReply } from "../../permissions/types.ts";
+import { wrap } from "./fold.ts";
 import { KeyReader } from "./keys.ts";
 import { type Choice, choose, type MenuPlace } from "./menu.ts";
 import { paint } from "./paint.ts";
@@ -16,6 +17,8 @@ export interface TerminalAsk {
 
 type Answer = PermissionReply["answer"];
 
+/** Rows for the rules of an answer: whoever adds a rule must have seen all of it. */
+const MOST_RULE_ROWS = 8;
 /** Keys pressed before the question stood there were not meant for it. */
 const EARLY_KEYS_MS = 150;
 
@@ -56,9 +59,9 @@ async function ask(
   out.write(drawn.text);
   const keys = new KeyReader(input);
   if (await keys.dropEarly(EARLY_KEYS_MS)) return settled("end", out);
-  const { rules } = question.verdict;
-  if (rules.length === 0) out.write(`${texts.noRule}\n`);
-  const choices = choicesFor(rules);
+  const rules = shownRules(question.verdict.rules, drawing());
+  out.write(rules === undefined ? `${texts.noRule}\n` : `${rules.join("\n")}\n`);
+  const choices = choicesFor(rules === undefined ? 0 : question.verdict.rules.length);
   const letters = choices.map((choice) => choice.letters.charAt(0)).join(" ");
   const moves = host.env.TERM !== "dumb";
   const hint = [
@@ -74,15 +77,20 @@ async function ask(
   return settled(chosen === "gone" ? "deny" : chosen, out);
 }
 
-function choicesFor(rules: readonly string[]): Choice<"once" | "session" | "always" | "deny">[] {
-  const note = visible(texts.adds(rules));
+/** The rules that an answer would add, each whole; none when there is none, or more than a person would read. */
+function shownRules(rules: readonly string[], { width, measure }: Drawing): readonly string[] | undefined {
+  const rows = rules.flatMap((rule) => wrap(visible(texts.wouldAdd(rule)), width, measure));
+  return rows.length === 0 || rows.length > MOST_RULE_ROWS ? undefined : rows;
+}
+
+function choicesFor(rules: number): Choice<"once" | "session" | "always" | "deny">[] {
   const lasting: Choice<"session" | "always">[] = [
-    { name: "session", letters: "s", label: texts.session, note },
-    { name: "always", letters: "a", label: texts.always, note },
+    { name: "session", letters: "s", label: texts.session, note: texts.adds(rules) },
+    { name: "always", letters: "a", label: texts.always, note: texts.stores(rules) },
   ];
   return [
     { name: "once", letters: "oy", label: texts.once },
-    ...(rules.length === 0 ? [] : lasting),
+    ...(rules === 0 ? [] : lasting),
     { name: "deny", letters: "n", label: texts.deny },
   ];
 }
