@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { createArtifactStore } from "../../output/artifacts/store.ts";
 import type { Artifact, ArtifactWriter } from "../../output/artifacts/types.ts";
 import { outputFault } from "../../output/errors.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
@@ -44,7 +43,7 @@ export async function runTruncate(this: CliContext, flags: TruncateFlags, file?:
   const { host } = this;
   const gate = gateFor(flags, file);
   checkLimit(flags.maxBytes, gate.leastBytes);
-  const writer = artifactWriter(this, flags);
+  const writer = await artifactWriter(this, flags);
   const input = openInput(host, file, writer !== undefined);
   const passage = new Passage(gate, inputText(flags.stripAnsi === true), writer);
   try {
@@ -82,8 +81,13 @@ function checkLimit(maxBytes: number | undefined, least: number): void {
   if (maxBytes !== undefined && maxBytes < least) throw outputFault.limitTooSmall(maxBytes, least);
 }
 
-function artifactWriter({ host }: CliContext, flags: TruncateFlags): ArtifactWriter | undefined {
+async function artifactWriter(
+  { host }: CliContext,
+  flags: TruncateFlags,
+): Promise<ArtifactWriter | undefined> {
   if (flags.artifactDir === undefined) return undefined;
+  // With its hashes and threads it costs as much as the rest of a short run.
+  const { createArtifactStore } = await import("../../output/artifacts/store.ts");
   const folder = resolve(host.cwd, flags.artifactDir);
   const store = createArtifactStore({
     container: folder,
