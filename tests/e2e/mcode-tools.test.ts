@@ -220,6 +220,22 @@ test.if(isRoot)(
   },
 );
 
+test.if(isRoot && process.platform === "linux")(
+  "b21: a child cannot read the token from turnkit's own entries",
+  async () => {
+    using p = place({});
+    execFileSync("chown", ["-R", `${NOBODY}:${NOBODY}`, p.home.path, p.runtime]);
+    const line = 'cat "/proc/$PPID/environ"; cat "/proc/$PPID/mem"; env; echo end';
+    const words = [BINARY, "--data-dir", p.data, "lease", "exec", "--", "bash", "-c", line];
+    const as = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", ...words];
+    const child = Bun.spawn(as, { cwd: p.home.path, env: p.env, stdout: "pipe", stderr: "pipe" });
+    const output = (await new Response(child.stdout).text()) + (await new Response(child.stderr).text());
+    expect(output).toContain("end\n");
+    expect(output).toContain("Permission denied");
+    expect(output).not.toContain(TOKEN);
+  },
+);
+
 describe("the fetched program", () => {
   let registry: Registry;
   const SHOWING = `

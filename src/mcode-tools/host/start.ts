@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { geteuid } from "node:process";
 import { ensurePrivateFolder } from "../../config/data-dir.ts";
 import type { Environment } from "../../config/host.ts";
 import type { ConnectorAuth } from "../../config/types.ts";
@@ -28,6 +29,7 @@ export async function startMcodeToolsHost(options: McodeToolsHostOptions): Promi
   if (!options.enabled) return withoutHost(options, { category: "disabled", reason: texts.disabled });
   const running = new Running();
   try {
+    await hideFromChildren(options);
     const folder = await openFolder(options, running);
     const artifact = new ArtifactWatch(join(options.dataDir, "turnkit"), options.host.platform);
     const environment = await hostVariables(options, folder);
@@ -62,6 +64,16 @@ class Running {
   async #close(): Promise<void> {
     for (const end of this.#ends.reverse()) await Promise.resolve(end()).catch(() => undefined);
   }
+}
+
+/** A token that came by the environment could be read from this process's `/proc` entries by any child. */
+async function hideFromChildren(options: McodeToolsHostOptions): Promise<void> {
+  const { auth } = options.settings;
+  if (!("env" in auth) || options.host.env[auth.env] === undefined) return;
+  const { loadNative } = await import("../../tools/process/native.ts");
+  const hidden = (await loadNative(options.host.platform)).makeNonDumpable() && geteuid?.() !== 0;
+  const message = texts.readableEnvironment(auth.env);
+  if (!hidden) options.notify({ severity: "info", code: "environment_readable", message });
 }
 
 interface Parts {
