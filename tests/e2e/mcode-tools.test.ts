@@ -361,3 +361,64 @@ test("i16: killed in the middle of placing, the next fetch leaves one whole arti
   expect(readdirSync(folder).sort()).toEqual(["cli.mjs", "manifest.json"]);
   expect(execFileSync("cat", [join(folder, "cli.mjs")]).toString()).toBe(artifact.cli);
 });
+
+describe("from a turn's bash", () => {
+  /** One step with one bash command; the document of the turn. */
+  async function turn(p: Place, command: string, flags: readonly string[]) {
+    const script = p.home.file(
+      "turn.json",
+      JSON.stringify({ steps: [{ calls: [{ tool: "bash", args: { command } }] }] }),
+    );
+    const words = ["--data-dir", p.data, "run-turn", "--script", script, "--format", "json", ...flags];
+    const ran = await turnkit(words, { cwd: p.home.path, env: p.env });
+    const document = JSON.parse(ran.stdout) as {
+      sessionId: string;
+      calls: { text: string; isError: boolean }[];
+    };
+    const session = join(p.data, "turnkit/sessions", document.sessionId);
+    return {
+      ...ran,
+      call: document.calls[0],
+      transcript: readFileSync(join(session, "transcript.jsonl"), "utf8"),
+    };
+  }
+
+  test("a connector tool is found and called, and is one line of the transcript", async () => {
+    using p = place();
+    const { call, transcript } = await turn(p, `mcode-tools connector tools --keyword echo && ${CALL}; env`, [
+      "--permission",
+      "full",
+    ]);
+    expect(call?.text).toContain('"tool_name": "connector__everything__echo"');
+    expect(call?.text).toContain("Echo: hi");
+    expect(call?.text).not.toContain(TOKEN);
+    const lines = transcript
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ type }) => type === "connector")).toMatchObject([
+      { tool: "connector__everything__echo", args: { message: "hi" }, isError: false },
+    ]);
+    expect(transcript).not.toContain(TOKEN);
+    expect(readdirSync(p.runtime)).toEqual([]);
+  });
+
+  test("a deny rule by the connector's name holds for it", async () => {
+    using p = place();
+    const flags = ["--permission", "full", "--deny", "connector__everything__*"];
+    const { call } = await turn(p, CALL, flags);
+    expect(call?.isError).toBe(true);
+    expect(call?.text).toContain("error: PERMISSION_DENIED: ");
+  });
+
+  test("an explore agent has no connectors", async () => {
+    using p = place();
+    const { call } = await turn(p, "mcode-tools connector tools", [
+      "--permission",
+      "full",
+      "--role",
+      "explore",
+    ]);
+    expect(call?.text.trim()).toBe("[]");
+  });
+});
