@@ -3,6 +3,7 @@ import type { AnyTool } from "../contract/tool.ts";
 import { planDisclosure } from "../mcp/disclosure.ts";
 import { estimateTokens } from "../mcp/estimate.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
+import { searchHint, withSearch } from "./search-entries.ts";
 import { judgeSources, type SourcedEntry } from "./source-stage.ts";
 import { type Judgement, judge, STAGES } from "./stages.ts";
 import { texts } from "./texts.ts";
@@ -26,10 +27,18 @@ export function assembleCatalog(facts: CatalogFacts, sources: CatalogSources): C
   if (facts.disabled) return disabledCatalog(facts, sources.diagnostics);
   const judged = judgeSources(sources, facts).map((sourced) => throughStages(sourced, facts));
   const kept = judged.filter((tool) => tool.status === "offered");
-  collectTools(kept.map(({ entry }) => ({ tool: entry.tool, owner: entry.owner })));
   const { inline, deferred } = disclose(kept, facts);
-  const tools = [...inline, ...deferred, ...judged.filter((tool) => tool.status === "dropped")];
-  return { facts, tools, totals: catalogTotals(tools, facts.model), diagnostics: sources.diagnostics };
+  const offered = withSearch(inline, deferred, facts);
+  collectTools(offered.map(({ entry }) => ({ tool: entry.tool, owner: entry.owner })));
+  const tools = [...offered, ...deferred, ...judged.filter((tool) => tool.status === "dropped")];
+  const hint = deferred.length > 0 && facts.disclosure.systemHint ? searchHint(deferred) : undefined;
+  return {
+    facts,
+    tools,
+    totals: catalogTotals(tools, facts.model),
+    diagnostics: sources.diagnostics,
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** What the model is given, in catalog order. */

@@ -8,8 +8,12 @@ export async function renderListing(
   { all, width }: { readonly all: boolean; readonly width: number | undefined },
 ): Promise<string> {
   const shown = catalog.tools.filter(({ status }) => all || status !== "dropped");
-  const withServers = shown.some(({ entry }) => entry.serverName !== undefined);
-  const columns = COLUMNS.filter(({ only }) => only === undefined || (only === "all" ? all : withServers));
+  const has = {
+    dropped: all,
+    statuses: all || shown.some(({ status }) => status === "deferred"),
+    servers: shown.some(({ entry }) => entry.serverName !== undefined),
+  };
+  const columns = COLUMNS.filter(({ only }) => only === undefined || has[only]);
   const rows = shown.map((tool) => columns.map(({ cell }) => cell(tool)));
   const table = shown.length === 0 ? "" : `${await renderTable({ columns, rows, width })}\n`;
   return `${table}${totalsLine(catalog.totals)}\n`;
@@ -34,14 +38,14 @@ export function renderNames(catalog: Catalog, all: boolean): string {
 }
 
 interface ListingColumn extends TableColumn {
-  /** Shown with `--all` only, or where a server is among the tools only. */
-  readonly only?: "all" | "servers";
+  /** What must be among the tools shown for the column to say anything. */
+  readonly only?: "dropped" | "statuses" | "servers";
   cell(tool: CatalogTool): string;
 }
 
 const COLUMNS: readonly ListingColumn[] = [
   { header: "NAME", shrink: true, cell: ({ name }) => name },
-  { header: "STATUS", only: "all", cell: ({ status }) => status },
+  { header: "STATUS", only: "statuses", cell: ({ status }) => status },
   { header: "SOURCE", cell: ({ entry }) => entry.source },
   { header: "MODE", cell: ({ entry }) => entry.tool.def.executionMode ?? "sequential" },
   { header: "TOKENS", cell: ({ estimatedTokens }) => String(estimatedTokens).padStart(6) },
@@ -54,7 +58,7 @@ const COLUMNS: readonly ListingColumn[] = [
   },
   {
     header: "WHY NOT",
-    only: "all",
+    only: "dropped",
     shrink: true,
     cell: ({ stage, reason }) => (stage === undefined ? "" : `${stage}: ${reason}`),
   },

@@ -56,6 +56,7 @@ export const texts = {
   otherFacts: (changes: readonly string[]) =>
     `The lock file was made with other facts: ${changes.join(", ")}`,
   otherFactsHint: 'check with the flags it was made with, or "turnkit catalog lock --update"',
+  means: "tools were deferred",
   inline: "inline",
   deferred: "deferred: found by tool_search, called by mcp_invoke",
 };

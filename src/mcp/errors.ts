@@ -10,6 +10,7 @@ export const MCP_CODES = [
   "server_died",
   "call_timeout",
   "call_refused",
+  "pattern_unusable",
 ] as const;
 export type McpCode = (typeof MCP_CODES)[number];
 
@@ -45,6 +46,8 @@ export const mcpFault = {
     new Fault("server_failed", { what: texts.failed(phase, reason), where: entry.name, data }),
   died: (server: string, exit: string, stderr: readonly string[]): Fault<McpCode> =>
     new Fault("server_died", { what: texts.died(exit, stderr), where: server, data: { stderr } }),
+  patternUnusable: (pattern: string, cause: unknown): Fault<McpCode> =>
+    new Fault("pattern_unusable", { what: texts.patternUnusable(pattern, messageOf(cause)), cause }),
   callTimeout: (server: string, tool: string, milliseconds: number): Fault<McpCode> =>
     new Fault("call_timeout", { what: texts.callTimeout(tool, milliseconds / 1000), where: server }),
   callRefused: (server: string, tool: string, reason: string, code?: number): Fault<McpCode> =>

@@ -30,6 +30,8 @@ export const texts = {
   unauthorized: "the server wants authorization (401)",
   httpStatus: (status: number, body: string) => `HTTP status ${status}${body === "" ? "" : `: ${body}`}`,
 
+  patternUnusable: (pattern: string, reason: string) =>
+    `Cannot use the regex "${pattern}": ${reason}. Look-around and back references are not known here.`,
   toolSetAside: (tool: string, problem: string) => `The tool "${tool}" was set aside: ${problem}`,
   noName: "it has no name",
   schemaNoObject: (found: string) => `its inputSchema is ${found}, not an object schema`,

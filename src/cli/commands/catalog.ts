@@ -5,6 +5,7 @@ import type { CliContext } from "../context.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 import { checkCommand, diffCommand, lockCommand } from "./catalog-lock.ts";
+import { searchCommand } from "./catalog-search.ts";
 
 export const LIST_FORMATS = ["table", "json", "names"] as const;
 
@@ -135,7 +136,15 @@ function parseProviders(input: string): readonly ProviderName[] {
 }
 
 export const catalogRoutes = buildRouteMap({
-  routes: { list, explain, lint, lock: lockCommand, check: checkCommand, diff: diffCommand },
+  routes: {
+    list,
+    explain,
+    search: searchCommand,
+    lint,
+    lock: lockCommand,
+    check: checkCommand,
+    diff: diffCommand,
+  },
   defaultCommand: "list",
-  docs: { brief: "The turn's tools: list, explain, lint, lock, check, diff" },
+  docs: { brief: "The turn's tools: list, explain, search, lint, lock, check, diff" },
 });
