@@ -1,6 +1,5 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { codeOf } from "../config/errors.ts";
 import type { PermissionMode } from "../config/types.ts";
 import type {
   OpenedFile,
@@ -11,6 +10,7 @@ import type {
   PathVerdict,
   WriteTarget,
 } from "../contract/path-guard.ts";
+import { systemCode } from "../output/system-error.ts";
 import { OPEN_ATTEMPTS } from "./limits.ts";
 import { Ground } from "./paths/ground.ts";
 import { isGranted, judgePath, type PathPolicy } from "./paths/judge.ts";
@@ -18,6 +18,8 @@ import { listFolder } from "./paths/list.ts";
 import { type LocatedPath, locatePath } from "./paths/locate.ts";
 import { isSameFile } from "./paths/opened.ts";
 import { refusal } from "./paths/refusal.ts";
+import { SearchedFolders } from "./paths/searched-folders.ts";
+import { SECRET_GLOBS } from "./paths/secrets.ts";
 import { pathRules } from "./rules/path-rules.ts";
 import { NO_RULES, type RuleSet } from "./rules/types.ts";
 import { texts } from "./texts.ts";
@@ -57,6 +59,7 @@ class JudgingGuard implements PathGuard {
   readonly workspace: string;
   readonly #policy: PathPolicy;
   readonly #call: GuardedCall;
+  #searched: SearchedFolders | undefined;
 
   constructor(policy: PathPolicy, call: GuardedCall) {
     this.workspace = policy.ground.places.workspace;
@@ -97,7 +100,20 @@ class JudgingGuard implements PathGuard {
   }
 
   admits(realPath: string, access: PathAccess): boolean {
-    return this.#refused(realPath, access) === undefined;
+    if (access !== "search") return this.#refused(realPath, access) === undefined;
+    this.#searched ??= new SearchedFolders(
+      this.#policy,
+      (path) => this.#refused(path, "search") === undefined,
+    );
+    return this.#searched.admits(realPath);
+  }
+
+  /** Anchored at the folder that the call was granted to search, if it was. */
+  get searchExclusions(): readonly string[] {
+    const { ground, rules } = this.#policy;
+    const root = this.#call.grants[0]?.realPath ?? ground.workspace;
+    const own = ground.ownBelow(root).map((path) => `/${path.replaceAll("\\", "/")}/`);
+    return [...SECRET_GLOBS, "mcode-auth-lease-v*", ...own, ...(rules.closedBelow(root) ?? [])];
   }
 
   #judged(given: string, access: PathAccess): PathVerdict {
@@ -146,7 +162,7 @@ class JudgingGuard implements PathGuard {
       }
       return "changed";
     } catch (error) {
-      const code = codeOf(error);
+      const code = systemCode(error);
       if (code === "ENOENT" || code === "ELOOP" || code === "ENXIO" || code === "ENOTDIR") return "changed";
       const why = texts.following({ kind: "unreadable", code: code ?? "EIO" });
       return refusal("unreadable", given, judged.path, "read", why);

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { atomicWrite } from "../config/atomic-write.ts";
 import { ensurePrivateFolder } from "../config/data-dir.ts";
-import { codeOf } from "../config/errors.ts";
 import { messageOf } from "../output/fault.ts";
+import { systemCode } from "../output/system-error.ts";
 import { permissionFault } from "./errors.ts";
 import { texts } from "./texts.ts";
 
@@ -30,7 +30,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(file));
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return "";
+    if (systemCode(error) === "ENOENT") return "";
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { posix, win32 } from "node:path";
-import { codeOf } from "../../config/errors.ts";
+import { systemCode } from "../../output/system-error.ts";
 import { MAX_LINK_HOPS } from "../limits.ts";
 import { isForeignProcFile, isSpecialName, type SpecialKind, specialKind } from "./special.ts";
 import { windowsName } from "./windows.ts";
@@ -35,7 +35,7 @@ export function followPath(path: string, platform: NodeJS.Platform, known?: Know
   try {
     return walk.run(path, known);
   } catch (error) {
-    return { realPath: walk.realPath(), problem: { kind: "unreadable", code: codeOf(error) ?? "EIO" } };
+    return { realPath: walk.realPath(), problem: { kind: "unreadable", code: systemCode(error) ?? "EIO" } };
   }
 }
 

@@ -53,6 +53,12 @@ export class Ground {
     return this.#own.some((folder) => isWithin(path, folder, this.style.sep));
   }
 
+  /** turnkit's own folders below a folder, relative to it. */
+  ownBelow(folder: string): readonly string[] {
+    const prefix = folded(folder) + this.style.sep;
+    return this.#own.flatMap((own) => (own.startsWith(prefix) ? [own.slice(prefix.length)] : []));
+  }
+
   /** The data dir or the configuration; even `full` does not write there unasked. */
   isConfiguration(realPath: string): boolean {
     const path = folded(realPath);

@@ -1,8 +1,8 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "../../config/errors.ts";
 import type { ListedEntry, PathGuard, PathRefusal } from "../../contract/path-guard.ts";
+import { systemCode } from "../../output/system-error.ts";
 import { texts } from "../texts.ts";
 import { refusal } from "./refusal.ts";
 
@@ -18,7 +18,7 @@ export async function listFolder(
   try {
     entries = await readdir(folder.realPath, { withFileTypes: true });
   } catch (error) {
-    return unlistable(options.given, folder.path, codeOf(error));
+    return unlistable(options.given, folder.path, systemCode(error));
   }
   const shown = entries
     .filter((entry) => options.admits(join(folder.realPath, entry.name)))

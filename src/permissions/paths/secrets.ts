@@ -51,8 +51,22 @@ const ENVIRONMENT = /^\.env(?!\.example$)/;
 const ENVIRONMENT_FOLDER = /^\.env\./;
 /** Private keys by their usual names (the `.pub` beside them is public) and stores of keys by extension. */
 const PRIVATE_KEY = /^id_(rsa|dsa|ecdsa|ed25519|xmss)(?!.*\.pub$)|^ssh_host_.*_key(?!\.pub$)/;
-const KEY_FILE =
-  /\.(pem|key|p8|p12|pfx|ppk|jks|keystore|bks|kdbx?|keychain(-db)?|asc\.key|gpg-key|tfstate-key)(\.bak|\.old|~)?$/;
+const KEY_EXTENSIONS = [
+  "pem",
+  "key",
+  "p8",
+  "p12",
+  "pfx",
+  "ppk",
+  "jks",
+  "keystore",
+  "bks",
+  "kdb",
+  "kdbx",
+  "keychain",
+  "keychain-db",
+];
+const KEY_FILE = new RegExp(`\\.(${KEY_EXTENSIONS.join("|")})(\\.bak|\\.old|~)?$`);
 /** Stores that are only told by where they lie. */
 const PLACES = [
   "/.docker/config.json",
@@ -88,6 +102,37 @@ export function isSecretPath(realPath: string): boolean {
   return PLACE.test(path);
 }
 
-function isSecretFile(name: string): boolean {
+/** The same of a name alone, folded already. */
+export function isSecretFile(name: string): boolean {
   return FILES.has(name) || ENVIRONMENT.test(name) || PRIVATE_KEY.test(name) || KEY_FILE.test(name);
+}
+
+/** Whether a folder's path could make a harmless name below it a secret; folded or not. */
+export function mayHoldSecretPlace(folder: string): boolean {
+  return /[\\/]\.|[\\/]library[\\/]/i.test(folder);
+}
+
+/**
+ * The list as globs of ripgrep, compared without case, so that a search need not open what it may not show.
+ * Where a glob cannot say it exactly it takes more: `id_rsa.pub` is searched, `id_rsa_old.pub` is not.
+ */
+export const SECRET_GLOBS: readonly string[] = [
+  ...[...FOLDERS].map((name) => `${name}/`),
+  ".env.*/",
+  ...FILES,
+  ...allBut(".env", ".example"),
+  ...["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "id_xmss"].flatMap((name) => allBut(name, ".pub")),
+  "ssh_host_*_key",
+  ...KEY_EXTENSIONS.flatMap((extension) => ["", ".bak", ".old", "~"].map((more) => `*.${extension}${more}`)),
+  ...PLACES.flatMap((place) => [`**${place}`, `**${place}.*`, `**${place}/`]),
+];
+
+/** Names that start with `start`, but not `start` + `end` itself: globs have no exceptions. */
+function allBut(start: string, end: string): string[] {
+  const partial = Array.from(end, (_, index) => start + end.slice(0, index));
+  return [
+    ...partial,
+    ...partial.map((prefix, index) => `${prefix}[!${end.charAt(index)}]*`),
+    `${start}${end}?*`,
+  ];
 }

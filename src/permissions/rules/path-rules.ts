@@ -12,6 +12,8 @@ export interface PathRules {
   allowing(question: PathQuestion): string | undefined;
   /** For protected paths: only a rule whose own literal part is protected admits one, never a wildcard. */
   allowingByName(question: PathQuestion): string | undefined;
+  /** What `read` denials close below a folder, as ripgrep globs anchored there; undefined: there are none. */
+  closedBelow(folder: string): readonly string[] | undefined;
   /** The first `bash-write` denial: it also holds for a target that cannot be told. */
   denyingAnyRedirect(): string | undefined;
 }
@@ -31,6 +33,12 @@ export function pathRules(rules: RuleSet, ground: Ground): PathRules {
   return {
     denying: (question) =>
       first(deny, scopesDenying(question), segmentsOf(folded(question.realPath), ground)),
+    closedBelow: (folder) => {
+      const reading = deny.filter((rule) => rule.scope === "read");
+      return reading.length === 0
+        ? undefined
+        : reading.flatMap((rule) => globsBelow(rule, segmentsOf(folder, ground)));
+    },
     denyingAnyRedirect: () => deny.find((rule) => rule.scope === "bash-write")?.text,
     allowing: (question) => first(allow, scopesAllowing(question), segmentsOf(question.realPath, ground)),
     allowingByName: (question) =>
@@ -139,4 +147,27 @@ function segmentsOf(path: string, ground: Ground): string[] {
 
 function isPathRule(rule: { readonly kind: string }): rule is PathRule {
   return rule.kind === "path";
+}
+
+/** Only what a glob can say: the rest is left to the verdict on each result. */
+function globsBelow({ patterns }: Prepared, folder: readonly string[]): string[] {
+  return (patterns ?? [[ANY_DEPTH, ANY_RUN, ANY_DEPTH]]).flatMap((pattern) => {
+    const names = pattern.slice(0, -1);
+    if (names[0] === ANY_DEPTH) return fileAndFolder(`**/${names.slice(1).map(globName).join("/")}`);
+    const below =
+      names.length > folder.length && folder.every((name, index) => folded(name) === names[index]);
+    return below ? fileAndFolder(`/${names.slice(folder.length).map(globName).join("/")}`) : [];
+  });
+}
+
+function fileAndFolder(glob: string): string[] {
+  return glob.endsWith(`/${ANY_DEPTH}`) ? [glob] : [glob, `${glob}/`];
+}
+
+function globName(name: string): string {
+  if (name === ANY_DEPTH) return name;
+  return name
+    .replace(/[[\]{}*?!\\]/g, "[$&]")
+    .replaceAll(ANY_RUN, "*")
+    .replaceAll(ANY_ONE, "?");
 }
