@@ -1,7 +1,13 @@
 import type { Environment } from "../config/host.ts";
+import type { SkillFile } from "../config/skills.ts";
+import type { FolderOrUrl } from "../config/types.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
+import type { QuestionPort } from "./ask-user/types.ts";
+import type { FeatureSwitches } from "./feature-enable/types.ts";
 import type { FileWork } from "./files/file-work.ts";
+import type { MavisStores } from "./mavis/types.ts";
+import type { MemoryPlace } from "./memory/types.ts";
 import type { ProcessScope } from "./process/scope.ts";
 import type { TaskBoard } from "./tasks/types.ts";
 import type { TodoLists } from "./todowrite/todo-lists.ts";
@@ -10,7 +16,7 @@ import type { TodoLists } from "./todowrite/todo-lists.ts";
  * What the local tools need of the world, made once per turn by whoever assembles the turn. Files are not
  * here: they are reached only through the `PathGuard` of each call.
  */
-export interface LocalServices {
+export interface LocalServices extends LocalAdapters {
   /** Absolute. */
   readonly workspace: string;
   readonly home: string;
@@ -33,6 +39,19 @@ export interface LocalServices {
   readonly handOver?: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
+}
+
+/** What a tool needs to exist at all: without its adapter it is in no catalog. */
+export interface LocalAdapters {
+  /** The skills that the model may ask for; none and there is no `skill`. */
+  readonly skills?: readonly SkillFile[];
+  readonly memory?: MemoryPlace;
+  readonly mavis?: MavisStores;
+  /** Where somebody can answer at once; without it a call of `ask_user` ends the turn waiting. */
+  readonly questions?: QuestionPort;
+  readonly features?: FeatureSwitches;
+  /** `tools.websiteDeploy`. */
+  readonly deploy?: FolderOrUrl;
 }
 
 /** Environments of child processes; the runtime's own variables are in neither (20-local-tools). */
