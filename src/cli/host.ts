@@ -24,7 +24,7 @@ export function processHost(start: Start): Host {
     },
     get selfCommand() {
       const execPath = realpathSync(process.execPath);
-      return start.compiled ? [execPath] : [execPath, ...process.execArgv, start.script];
+      return start.compiled ? [execPath] : [execPath, ...runtimeArguments(), start.script];
     },
     stdin: standardInput(),
     stdout: standardOutput(1),
@@ -38,6 +38,11 @@ export function processHost(start: Start): Host {
       return () => process.off("exit", cleanUp);
     },
   };
+}
+
+/** What stands between the runtime and the script; Deno does not tell what it was given. */
+function runtimeArguments(): readonly string[] {
+  return process.versions.deno === undefined ? process.execArgv : ["run", "--quiet", "--allow-all"];
 }
 
 function standardInput(): HostInput {
