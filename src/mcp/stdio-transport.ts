@@ -59,7 +59,8 @@ export class StdioTransport implements Transport {
     const place = { env: { ...options.environment, ...entry.env }, platform: options.platform };
     const child = spawn(findOnPath(entry.command, place) ?? entry.command, [...entry.args], {
       cwd: entry.cwd ?? options.workspace,
-      env: { ...place.env, [mark.name]: mark.value },
+      // Without SHLVL a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
+      env: { SHLVL: "1", ...place.env, [mark.name]: mark.value },
       stdio: ["pipe", "pipe", "pipe"],
       // A session of its own: no terminal to take, and a group to end.
       detached: options.platform !== "win32",

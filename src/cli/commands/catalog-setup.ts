@@ -1,4 +1,5 @@
 import { assembleCatalog } from "../../catalog/assemble.ts";
+import { extensionSources } from "../../catalog/extension-sources.ts";
 import { catalogFacts, toolsDisabled } from "../../catalog/facts.ts";
 import { gatherSources } from "../../catalog/gather.ts";
 import type { Catalog, CatalogFacts } from "../../catalog/types.ts";
@@ -14,6 +15,7 @@ import { agentFacts } from "./agent-facts.ts";
 import type { CatalogFlags } from "./catalog-flags.ts";
 import { modelFacts } from "./model-facts.ts";
 import { NO_ARTIFACTS } from "./no-artifacts.ts";
+import { ownExtensions } from "./own-extensions.ts";
 
 /** A catalog assembled for looking at: its servers have ended, its tools cannot be called. */
 export interface ListedCatalog {
@@ -71,10 +73,14 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     handOver: false,
     report: (diagnostic) => reported.push(diagnostic),
   });
+  const own = await ownExtensions(host, flags);
+  const goal = facts.goal ? { text: "", completed: false } : undefined;
+  const { set: _set, ...extended } = await extensionSources({ facts, workspace, goal, own });
   const started = servers.servers.length > 0;
   const progress = started && onTerminal(host) && flags.quiet !== true;
   const gathered = await gatherSources({
     localTools: createLocalTools(services),
+    ...extended,
     servers: servers.servers,
     builtinMatrix: config.builtinMatrix,
     services: { artifacts: NO_ARTIFACTS, supportsImages: facts.model.supports.image },
