@@ -1,4 +1,5 @@
 import { configFault } from "./errors.ts";
+import { plainHead } from "./plain-head.ts";
 import type { MapNode } from "./source-node.ts";
 import type { SourceText } from "./source-text.ts";
 import { texts } from "./texts.ts";
@@ -29,13 +30,17 @@ export async function readFrontMatter(source: SourceText, role: string): Promise
   if (start > 0) throw refuse(texts.headTooLate, at);
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
   if (end === -1) throw refuse(texts.headWithoutEnd, at);
-  const { parseYaml } = await import("./yaml-source.ts");
   const shift = offsetOfLine(lines, 1);
-  const parsed = parseYaml(lines.slice(1, end).join("\n"), shift);
+  const body = lines.slice(end + 1).join("\n");
+  const written = lines.slice(1, end).join("\n");
+  const plain = plainHead(written, shift);
+  if (plain !== undefined) return { source, head: plain, body };
+  const { parseYaml } = await import("./yaml-source.ts");
+  const parsed = parseYaml(written, shift);
   if (!parsed.ok) throw configFault.syntax(role, source, parsed.problems);
   const { root } = parsed;
   if (root !== undefined && root.kind !== "map") throw refuse(texts.headIsNoMap, root.offset);
-  return { source, head: root, body: lines.slice(end + 1).join("\n") };
+  return { source, head: root, body };
 }
 
 function offsetOfLine(lines: readonly string[], index: number): number {
