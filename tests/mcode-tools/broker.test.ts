@@ -287,6 +287,19 @@ test("a logout voids a lease that is in flight", async () => {
   expect(await later.next()).toMatchObject({ result: { accessToken: "new-token" } });
 });
 
+test("a client that closes its half after asking still gets its answers", async () => {
+  await using b = await brokerWith(async () => {
+    await Bun.sleep(30);
+    return token("slow-token");
+  });
+  using client = await b.client();
+  client.send(ask("lease", { minValidityMs: 0 })).send(ask("status"));
+  client.socket.end();
+  expect(await client.next()).toMatchObject({ result: { accessToken: "slow-token" } });
+  expect(await client.next()).toMatchObject({ result: { status: "authenticated" } });
+  expect(await client.next()).toBe("closed");
+});
+
 test("the socket is private and gone after the end", async () => {
   const b = await brokerWith(async () => undefined);
   expect(statSync(b.path).mode & 0o777).toBe(0o600);

@@ -9,6 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { registerAssets } from "../../src/config/registered-assets.ts";
+import { placeEmbedded } from "../../src/mcode-tools/artifact/embedded.ts";
 import { artifactPaths, placeArtifact, recoverPlacement } from "../../src/mcode-tools/artifact/place.ts";
 import { installedArtifact } from "../../src/mcode-tools/artifact/verify.ts";
 import { goodArtifact, manifestText, type TestArtifact } from "../support/artifact.ts";
@@ -172,6 +174,31 @@ test("a manifest that does not make sense is told with what was expected", async
   };
   await placeArtifact(artifactPaths(out.path), content(artifact), platform);
   expect(await installedArtifact(out.path, platform)).toMatchObject({ state: "ready" });
+});
+
+test("an artifact that the binary was built with is installed where none is, and never over one", async () => {
+  using out = workspace();
+  const [built, fetched] = [await goodArtifact(), await goodArtifact("console.log('fetched');\n")];
+  const asset = (name: string, text: string) => ({
+    path: out.file(name, text),
+    sha256: "",
+    bytes: text.length,
+  });
+  registerAssets({
+    "embedded/mcode-tools/cli.mjs": asset("c", built.cli),
+    "embedded/mcode-tools/manifest.json": asset("m", built.manifest),
+    "embedded/MCODE_TOOLS_NOTICES.md": asset("n", built.notices),
+  });
+  try {
+    await placeEmbedded(join(out.path, "empty"), platform);
+    expect(await installedArtifact(join(out.path, "empty"), platform)).toMatchObject({ state: "ready" });
+    const taken = artifactPaths(join(out.path, "taken"));
+    await placeArtifact(taken, content(fetched), platform);
+    await placeEmbedded(join(out.path, "taken"), platform);
+    expect(readFileSync(taken.cli, "utf8")).toBe(fetched.cli);
+  } finally {
+    registerAssets(undefined);
+  }
 });
 
 test("a file in the way of the folder is told and stays as it was", async () => {

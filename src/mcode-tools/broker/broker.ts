@@ -35,6 +35,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const server: FrameServer = await startFrameServer({
     endpoint: options.endpoint,
     idleMs: options.idleMs,
+    onHalfClose: "answer",
     handle: async (body) => {
       const parsed = parseRequest(body, options.capability);
       if (parsed.kind === "close") return undefined;

@@ -23,6 +23,7 @@ export function startConnectorEndpoint(options: EndpointOptions): Promise<FrameS
   return startFrameServer({
     endpoint: options.endpoint,
     idleMs: options.idleMs,
+    onHalfClose: "give-up",
     handle: async (body, connection) => {
       const frame = parseBody(body);
       if (!isFields(frame)) return undefined;

@@ -4,6 +4,7 @@ import { ensurePrivateFolder } from "../../config/data-dir.ts";
 import type { Environment } from "../../config/host.ts";
 import type { ConnectorAuth } from "../../config/types.ts";
 import { messageOf } from "../../output/fault.ts";
+import { placeEmbedded } from "../artifact/embedded.ts";
 import { texts as artifactTexts } from "../artifact/texts.ts";
 import { openAssets } from "../assets/service.ts";
 import { startBroker } from "../broker/broker.ts";
@@ -31,7 +32,9 @@ export async function startMcodeToolsHost(options: McodeToolsHostOptions): Promi
   try {
     await hideFromChildren(options);
     const folder = await openFolder(options, running);
-    const artifact = new ArtifactWatch(join(options.dataDir, "turnkit"), options.host.platform);
+    const installed = join(options.dataDir, "turnkit");
+    await placeEmbedded(installed, options.host.platform).catch(() => undefined);
+    const artifact = new ArtifactWatch(installed, options.host.platform);
     const environment = await hostVariables(options, folder);
     await openSockets(options, { folder, artifact, running });
     const readiness = await readinessOf(artifact);

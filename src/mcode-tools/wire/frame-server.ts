@@ -27,6 +27,11 @@ export interface FrameServerOptions {
   /** Path of a unix socket (made 0600) or the name of a Windows pipe. */
   readonly endpoint: string;
   readonly handle: FrameHandler;
+  /**
+   * What the end of a client's half means: that it has gone, so its call is given up; or only that it has no
+   * further request, so what it asked is still answered.
+   */
+  readonly onHalfClose: "give-up" | "answer";
   readonly idleMs?: number;
 }
 
@@ -39,7 +44,7 @@ export interface FrameServer {
 /** Listens for framed requests. @throws the system's error when the endpoint cannot be had. */
 export async function startFrameServer(options: FrameServerOptions): Promise<FrameServer> {
   const clients = new Set<Client>();
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     if (clients.size >= MAX_CONNECTIONS) return refuse(socket);
     const client = new Client(socket, options, () => clients.delete(client));
     clients.add(client);
@@ -89,6 +94,8 @@ class Client implements Connection {
   readonly #gone = new AbortController();
   #requests = 0;
   #busy = false;
+  /** Nothing comes after what is being answered. */
+  #last = false;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(socket: Socket, options: FrameServerOptions, onClose: () => void) {
@@ -96,7 +103,7 @@ class Client implements Connection {
     this.#options = options;
     socket.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => this.#data(chunk));
-    socket.on("end", () => this.end());
+    socket.on("end", () => this.#halfClosed());
     socket.once("close", () => {
       clearTimeout(this.#idle);
       this.#gone.abort();
@@ -111,6 +118,12 @@ class Client implements Connection {
 
   end(): void {
     this.#socket.destroy();
+  }
+
+  #halfClosed(): void {
+    if (this.#options.onHalfClose === "give-up") this.end();
+    else if (this.#busy) this.#last = true;
+    else this.#socket.end();
   }
 
   #data(chunk: Buffer): void {
@@ -139,6 +152,7 @@ class Client implements Connection {
       for (const answer of answers) if (!(await this.#write(encodeFrame(answer)))) return this.end();
     }
     this.#busy = false;
+    if (this.#last) this.#socket.end();
     this.#restIdle();
     this.#socket.resume();
   }
