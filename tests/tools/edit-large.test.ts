@@ -1,9 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, linkSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createEditTool } from "../../src/tools/edit/tool.ts";
 import { COPIED_BYTES } from "../../src/tools/files/limits.ts";
 import { callTool, testServices } from "../support/tools.ts";
 import { workspace } from "../support/workspace.ts";
+
+// Long work, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 // Large enough to take the way of large files: the system copies, only what differs is written.
 const LINE = "the quick brown fox jumps over the lazy dog\n";

@@ -1,9 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { applyPatch } from "diff";
 import fc from "fast-check";
 import { rewrite } from "../../src/tools/edit/rewrite.ts";
 import { splice } from "../../src/tools/files/changed-spans.ts";
 import { unifiedPatch } from "../../src/tools/files/unified-patch.ts";
+
+// Long work, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 const RUNS = { numRuns: 2_000 };
 

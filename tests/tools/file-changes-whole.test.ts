@@ -1,8 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { chmodSync, chownSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { resolve } from "node:path";
 import { workspace } from "../support/workspace.ts";
+
+// Long work, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 const SCRIPT = resolve(import.meta.dirname, "../support/replace-loop.ts");
 const isRoot = process.getuid?.() === 0;

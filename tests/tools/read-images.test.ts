@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { ContentBlock } from "../../src/contract/tool.ts";
 import { decodeImage } from "../../src/tools/read/media/image-codecs.ts";
 import { type ImageFormat, imageFacts } from "../../src/tools/read/media/image-facts.ts";
@@ -6,6 +6,9 @@ import { createReadTool } from "../../src/tools/read/tool.ts";
 import { gif, jpeg, noise, png, redBlue, webp } from "../support/media.ts";
 import { callTool, testServices } from "../support/tools.ts";
 import { workspace } from "../support/workspace.ts";
+
+// Long work, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 const MODEL = {
   provider: "test",
@@ -94,7 +97,7 @@ test("an image of more than 4.5 MB encoded is made smaller until it is not", asy
   const image = imageOf(result.content);
   expect(image.bytes.toString("base64").length).toBeLessThanOrEqual(4_500_000);
   expect(image.mimeType).toBe("image/jpeg");
-}, 60_000);
+});
 
 test("transparency stays when an image is scaled", async () => {
   const result = await read("x.png", png(redBlue(3_000, 30, 128)));

@@ -1,8 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync } from "node:fs";
 import { createReadTool } from "../../src/tools/read/tool.ts";
 import { callTool, testServices } from "../support/tools.ts";
 import { workspace } from "../support/workspace.ts";
+
+// Long work, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 /** A text of 40,000 lines, then NULs up to the size: a sparse file, which costs no disk. */
 function largeFile(size: number) {

@@ -1,10 +1,13 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { lineSpans } from "../../src/output/lines.ts";
 import { LineScan } from "../../src/tools/read/text/line-scan.ts";
 import { createReadTool } from "../../src/tools/read/tool.ts";
 import { callTool, testServices } from "../support/tools.ts";
 import { workspace } from "../support/workspace.ts";
+
+// Long work, on a machine that may be busy.
+setDefaultTimeout(60_000);
 
 const textOf = (maxLength: number) =>
   fc

@@ -81,6 +81,8 @@ test("a line over the limit is shown cut and stored whole, and the note names it
     .slice(1);
   expect(rows.map((row) => JSON.parse(row).text).join("")).toBe("界".repeat(30_000));
   expect((await callTool(ws.path, tool, { path: "f.txt", offset: 2 })).text).toBe("     2→next");
+  // a17: the path that the note prints opens with the tool that printed it.
+  expect((await callTool(ws.path, tool, { path: file })).text).toContain('"type":"chunk"');
 });
 
 test("a long line after others is left for the next call", async () => {
