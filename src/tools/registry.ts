@@ -5,10 +5,11 @@ import { createGlobTool } from "./glob/tool.ts";
 import { createGrepTool } from "./grep/tool.ts";
 import { createReadTool } from "./read/tool.ts";
 import type { LocalServices } from "./services.ts";
+import { createTaskTools } from "./tasks/tools.ts";
 import { createTodoWriteTool } from "./todowrite/tool.ts";
 import { createWriteTool } from "./write/tool.ts";
 
-/** The local tools that exist always, in the order of the catalog; starts nothing. */
+/** The local tools, in the order of the catalog: those that exist always, then those that this turn provides for. */
 export function createLocalTools(services: LocalServices): AnyTool[] {
   return [
     createReadTool(services),
@@ -18,5 +19,6 @@ export function createLocalTools(services: LocalServices): AnyTool[] {
     createGrepTool(services),
     createGlobTool(services),
     createTodoWriteTool(services),
+    ...(services.tasks === undefined ? [] : createTaskTools(services.tasks)),
   ];
 }

@@ -77,6 +77,7 @@ export function memoryArtifacts(): ArtifactStore & { readonly stored: Uint8Array
       const chunks: Uint8Array[] = [];
       return {
         write: (chunk) => void chunks.push(chunk),
+        read: (offset, maxBytes) => Buffer.concat(chunks).subarray(offset, offset + maxBytes),
         publish: () => keep(Buffer.concat(chunks)),
         discard: () => {},
       };

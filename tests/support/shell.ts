@@ -8,6 +8,7 @@ import { createGlobTool } from "../../src/tools/glob/tool.ts";
 import { createGrepTool } from "../../src/tools/grep/tool.ts";
 import { createProcessScope } from "../../src/tools/process/scope.ts";
 import type { LocalServices } from "../../src/tools/services.ts";
+import { createTaskTools } from "../../src/tools/tasks/tools.ts";
 
 /** A turn's local tools over real programs, in a workspace of the test. */
 export interface ShellTurn {
@@ -16,6 +17,8 @@ export interface ShellTurn {
   bash(input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   grep(input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   glob(input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  /** `query`, `output` or `stop` of the background tasks; there are some with `tasks` among the overrides. */
+  task(verb: string, input?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -64,6 +67,12 @@ export function shellTurn(workspace: string, overrides: Partial<LocalServices> =
     bash: caller(createBashTool(services)),
     grep: caller(createGrepTool(services)),
     glob: caller(createGlobTool(services)),
+    task: (verb, input = {}, options = {}) => {
+      const tools = services.tasks === undefined ? [] : createTaskTools(services.tasks);
+      const tool = tools.find(({ def }) => def.name === `task_${verb}`);
+      if (tool === undefined) throw new Error(`There is no task_${verb}`);
+      return caller(tool)(input, options);
+    },
     async [Symbol.asyncDispose]() {
       await services.tasks?.close();
       await services.processes.end();

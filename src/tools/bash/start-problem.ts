@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { messageOf } from "../../output/fault.ts";
+import { systemCode, systemReason } from "../../output/system-error.ts";
 import type { Shell } from "../services.ts";
 import { texts } from "./texts.ts";
 
@@ -16,11 +16,11 @@ export async function startProblem(
   const folder = await kindOf(cwd);
   if (folder === "missing") return texts.folderGone(cwd);
   if (folder !== "folder") return texts.folderIsNone(cwd);
-  const code = codeOf(error);
+  const code = systemCode(error);
   if ((await kindOf(shell.path)) === "missing") return texts.shellGone(shell.path);
   if (code === "EACCES" || code === "ENOEXEC") return texts.shellNotExecutable(shell.path);
   if (code === "E2BIG") return texts.tooLong(Buffer.byteLength(command));
-  return texts.spawnFailed(shell.path, messageOf(error));
+  return texts.spawnFailed(shell.path, systemReason(error));
 }
 
 async function kindOf(path: string): Promise<"missing" | "folder" | "other"> {
@@ -29,8 +29,4 @@ async function kindOf(path: string): Promise<"missing" | "folder" | "other"> {
   } catch {
     return "missing";
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }

@@ -68,6 +68,10 @@ export const texts = {
     `Cannot run the command: it is ${bytes} bytes long, more than the system takes. Write it to a file and run that.`,
   spawnFailed: (shell: string, problem: string) =>
     `Cannot run the command: starting "${shell}" failed: ${problem}`,
+  started: (id: string, seconds: number) =>
+    `Started in the background as ${id} (limit: ${seconds} s). Read it with task_output, end it with task_stop.`,
+  handedOver: (id: string, after: number, offset: number) =>
+    `(still running after ${after} s: it goes on as background task ${id}. task_output with offset=${offset} goes on after what is shown here)`,
   noTasks:
     "Cannot run the command in the background: this turn has no task_output to read it with. Nothing was started; call again without run_in_background.",
   readableEnvironment: (asRoot: boolean) =>

@@ -13,6 +13,8 @@ export interface ChildOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Called for each piece as it comes, until `mute`; must not throw. */
   readonly onOutput: (stream: OutputStream, chunk: Uint8Array) => void;
+  /** An open file to read from, closed by whoever opened it; absent: stdin is empty. */
+  readonly stdin?: number;
   /** Real pipes, where the runtime's own are sockets (`echo x >/dev/stderr` fails on a socket). */
   readonly native?: Native;
 }
@@ -69,9 +71,10 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 }
 
 function spawnDetached(options: ChildOptions, outputs: Outputs | undefined): ChildProcess {
+  const stdin = options.stdin ?? "ignore";
   const stdio: StdioOptions = outputs
-    ? ["ignore", outputs.stdout.writeEnd, outputs.stderr.writeEnd]
-    : ["ignore", "pipe", "pipe"];
+    ? [stdin, outputs.stdout.writeEnd, outputs.stderr.writeEnd]
+    : [stdin, "pipe", "pipe"];
   return spawn(options.program, options.args, {
     cwd: options.cwd,
     env: options.environment as NodeJS.ProcessEnv,
