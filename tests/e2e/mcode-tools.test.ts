@@ -163,6 +163,18 @@ describe("the end of a host", () => {
     },
   );
 
+  test("a second signal ends a host whose command does not listen, and nothing is left", async () => {
+    using p = place({});
+    const child = await running(p, "echo $$ > child; trap '' TERM; READY; while :; do sleep 0.05; done");
+    child.kill("SIGTERM");
+    await Bun.sleep(200);
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(143);
+    process.kill(Number(readFileSync(join(p.home.path, "child"), "utf8")), "SIGKILL");
+    expect(readdirSync(p.runtime)).toEqual([]);
+  });
+
   test("a command that a signal ends gives 128 + its number", async () => {
     using p = place();
     expect((await exec(p, "kill -KILL $$")).exitCode).toBe(137);

@@ -6,16 +6,11 @@ import { judgedCalls, openConnectors } from "../../src/mcode-tools/connector/con
 import { hostedEnvironment } from "../../src/mcode-tools/environment/activate.ts";
 import { HOST_VARIABLES } from "../../src/mcode-tools/environment/names.ts";
 import type { ConnectorCalls } from "../../src/mcode-tools/types.ts";
+import { finished, type Ran } from "../support/finished.ts";
 import { EVERYTHING, FILESYSTEM, oddServer, realServer } from "../support/mcp.ts";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { type Workspace, workspace } from "../support/workspace.ts";
 import { type Hosting, hosting } from "./hosting.ts";
-
-interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number;
-}
 
 let home: Workspace;
 let connectors: ReturnType<typeof openConnectors>;
@@ -83,11 +78,7 @@ async function shell(line: string, env: Record<string, string> = {}): Promise<Ra
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [stdout, stderr] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { stdout, stderr, exitCode: await child.exited };
+  return finished(child);
 }
 
 describe("hosted, from a shell", () => {
@@ -311,9 +302,9 @@ test("a server that dies in a call gives an error, and the host goes on", async 
       stdout: "pipe",
       stderr: "pipe",
     });
-    expect(await new Response(child.stdout).text()).toBe("");
-    expect(await new Response(child.stderr).text()).toStartWith("error: TOOL_FAILED: ");
-    expect(await child.exited).toBe(1);
+    const ran = await finished(child);
+    expect(ran).toMatchObject({ stdout: "", exitCode: 1 });
+    expect(ran.stderr).toStartWith("error: TOOL_FAILED: ");
   } finally {
     await opened.close();
   }

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { finished } from "../support/finished.ts";
 import { workspace } from "../support/workspace.ts";
 
 const LAUNCHERS = resolve(import.meta.dirname, "../../launchers");
@@ -58,11 +59,7 @@ async function start(command: readonly string[], env: Record<string, string>, cw
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [stdout, stderr] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { stdout, stderr, exitCode: await child.exited };
+  return finished(child);
 }
 
 function shellCommand(shell: string, script: string): string[] {

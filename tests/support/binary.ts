@@ -1,16 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { thisMachine } from "../../scripts/targets.ts";
+import { finished, type Ran } from "./finished.ts";
 
 /** The compiled program under test. */
 export const BINARY = join(resolve(import.meta.dirname, "../.."), "dist", thisMachine().executable);
-
-export interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-}
 
 export interface RunOptions {
   readonly cwd?: string;
@@ -23,18 +17,7 @@ export interface RunOptions {
  * runs the tests decides what they see.
  */
 export async function turnkit(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const child = startTurnkit(args, options);
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return {
-    stdout,
-    stderr,
-    exitCode: child.signalCode ? null : exitCode,
-    signal: child.signalCode === null ? null : String(child.signalCode),
-  };
+  return finished(startTurnkit(args, options));
 }
 
 /** Starts it, for tests that send signals or stop reading. */

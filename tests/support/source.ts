@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { Ran, RunOptions } from "./binary.ts";
+import type { RunOptions } from "./binary.ts";
+import { finished, type Ran } from "./finished.ts";
 
 /** This program from source, as a command. */
 export const SOURCE_COMMAND = [process.execPath, resolve(import.meta.dirname, "../../src/main.ts")] as const;
@@ -13,11 +14,5 @@ export async function turnkitFromSource(args: readonly string[], options: RunOpt
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  const signal = child.signalCode === null ? null : String(child.signalCode);
-  return { stdout, stderr, exitCode: signal === null ? exitCode : null, signal };
+  return finished(child);
 }

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { RawContent } from "../../mcp/types.ts";
 import { connectorFaults } from "./errors.ts";
 import { MAX_FILE_NUMBER } from "./limits.ts";
-import type { AnswerBlock, ConnectorAnswer } from "./types.ts";
+import type { ConnectorAnswer } from "./types.ts";
 
 /**
  * What `connector call` prints: structuredContent where there is some; else the value of a single text block
@@ -23,7 +24,7 @@ export function printedAnswer(answer: ConnectorAnswer, folder: string): unknown 
   return { content: answer.content.map((block) => printedBlock(block, folder)) };
 }
 
-function printedBlock(block: AnswerBlock, folder: string): AnswerBlock {
+function printedBlock(block: RawContent, folder: string): RawContent {
   if ((block.type === "image" || block.type === "audio") && typeof block.data === "string") {
     const { data, ...rest } = block;
     return { ...rest, type: block.type, path: stored(data, String(block.mimeType ?? ""), folder) };

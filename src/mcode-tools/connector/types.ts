@@ -1,3 +1,5 @@
+import type { RawContent } from "../../mcp/types.ts";
+
 /** A connector tool as `connector tools` lists it. */
 export interface ListedTool {
   readonly tool_name: string;
@@ -10,14 +12,9 @@ export interface DescribedTool extends ListedTool {
   readonly output_schema?: Readonly<Record<string, unknown>>;
 }
 
-/** One block of a tool's answer, as its server sent it. */
-export interface AnswerBlock {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
+/** A tool's answer as its server sent it. */
 export interface ConnectorAnswer {
-  readonly content: readonly AnswerBlock[];
+  readonly content: readonly RawContent[];
   /** Present when the server gave it, null included. */
   readonly structuredContent?: unknown;
 }
