@@ -103,7 +103,7 @@ test("an abort ends the tree and keeps what was printed", async () => {
   await using turn = shellTurn(place.path);
   const abort = new AbortController();
   const result = await turn.bash(
-    { command: "echo before; sh -c 'echo $$ > pid; sleep 97; true'" },
+    { command: "sh -c 'echo $$ > pid; echo before; sleep 97; true'" },
     { signal: abort.signal, onUpdate: () => abort.abort() },
   );
   expect(result.isError).toBe(true);
