@@ -1,6 +1,6 @@
 import type { ContentBlock, ToolResult } from "./tool.ts";
 
-type Extras = Pick<ToolResult, "details" | "gates" | "terminate" | "isError">;
+type Extras = Pick<ToolResult, "details" | "gates" | "terminate" | "isError" | "toolResponse">;
 
 /** A result of one text block. */
 export function textResult(tool: string, text: string, extras: Extras = {}): ToolResult {

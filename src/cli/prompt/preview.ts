@@ -50,7 +50,7 @@ async function difference(question: PermissionQuestion, path: string): Promise<P
     await Promise.all([
       import("../../tools/files/open-for-change.ts"),
       import("../../tools/files/encoding.ts"),
-      import("../../tools/files/file-type.ts"),
+      import("../../tools/files/binary.ts"),
       import("../../tools/files/unified-patch.ts"),
       import("../../tools/files/patch-details.ts"),
     ]);

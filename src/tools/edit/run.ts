@@ -3,11 +3,12 @@ import type { WriteTarget } from "../../contract/path-guard.ts";
 import type { GatedContext } from "../../contract/permission.ts";
 import { textResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
+import { signedType } from "../../output/file-type.ts";
+import { isBinary } from "../files/binary.ts";
 import { splice } from "../files/changed-spans.ts";
 import { EarlyCopy } from "../files/early-copy.ts";
 import { encodingOf } from "../files/encoding.ts";
 import { fileFault } from "../files/errors.ts";
-import { isBinary, signedType } from "../files/file-type.ts";
 import { EDITED_BYTES } from "../files/limits.ts";
 import { nearestPathsHint } from "../files/nearest-paths.ts";
 import {
@@ -94,6 +95,13 @@ async function editTarget(
     ...inPlaceSentences(replaced),
   ];
   return textResult("edit", sentences.join("\n"), {
+    toolResponse: () => ({
+      filePath: target.path,
+      oldString: input.old_string,
+      newString: input.new_string,
+      replaceAll: input.replace_all === true,
+      ...patch,
+    }),
     details: {
       ...writtenDetails(target, replaced),
       replacements: spans.length,

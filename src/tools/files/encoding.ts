@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { startsWith } from "../../output/file-type.ts";
 import { isContinuation, utf8CharacterLength } from "../../output/utf8.ts";
 
 /** The encodings that text files are read and edited in; anything else counts as UTF-8 with invalid bytes. */
@@ -44,9 +45,4 @@ export function validUtf8Before(bytes: Uint8Array, end: number): boolean {
   let start = end - 1;
   while (start > end - 4 && isContinuation(bytes[start])) start--;
   return end === 0 || utf8CharacterLength(bytes, start) === end - start;
-}
-
-/** Whether `bytes` begins with these byte values. */
-export function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
-  return prefix.every((value, index) => bytes[index] === value);
 }

@@ -2,9 +2,10 @@ import { Buffer } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import type { GatedContext } from "../../contract/permission.ts";
 import type { ToolResult } from "../../contract/tool.ts";
+import { type FileType, signedType } from "../../output/file-type.ts";
+import { isBinary, looksLikeUtf16 } from "../files/binary.ts";
 import { decodeText } from "../files/encoding.ts";
 import { pathFault } from "../files/errors.ts";
-import { type FileType, isBinary, looksLikeUtf16, signedType } from "../files/file-type.ts";
 import { SNIFFED_BYTES } from "../files/limits.ts";
 import { nearestPathsHint } from "../files/nearest-paths.ts";
 import { contentHash } from "../files/open-for-change.ts";
@@ -40,7 +41,15 @@ export async function runRead(call: ReadCall): Promise<ToolResult> {
   try {
     const stat = await handle.stat();
     const head = await firstBytes(handle);
-    return await byContent({ ...call, handle, realPath, stat, head, details: { path, real_path: realPath } });
+    return await byContent({
+      ...call,
+      handle,
+      path,
+      realPath,
+      stat,
+      head,
+      details: { path, real_path: realPath },
+    });
   } finally {
     await handle.close();
   }

@@ -11,6 +11,8 @@ export interface OpenRead {
   readonly ctx: GatedContext;
   readonly input: ReadInput;
   readonly signal?: AbortSignal;
+  /** As tried: absolute. */
+  readonly path: string;
   readonly realPath: string;
   readonly handle: FileHandle;
   /** From before anything was read. */

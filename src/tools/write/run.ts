@@ -4,10 +4,10 @@ import type { WriteTarget } from "../../contract/path-guard.ts";
 import type { GatedContext } from "../../contract/permission.ts";
 import { textResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
+import { isBinary } from "../files/binary.ts";
 import { differingSpan } from "../files/changed-spans.ts";
 import { encodingOf } from "../files/encoding.ts";
 import { fileFault } from "../files/errors.ts";
-import { isBinary } from "../files/file-type.ts";
 import { HASHED_BYTES } from "../files/limits.ts";
 import { contentHash, holdFile, queueKey, requireFresh, writeTarget } from "../files/open-for-change.ts";
 import { type PatchDetails, patchDetails, patchPath } from "../files/patch-details.ts";
@@ -54,6 +54,12 @@ async function write(call: WriteCall): Promise<ToolResult> {
       ? texts.created(input.path, content.length)
       : texts.overwrote(input.path, content.length, stat.size);
   return textResult("write", [said, ...inPlaceSentences(replaced)].join("\n"), {
+    toolResponse: () => ({
+      type: stat === undefined ? "create" : "update",
+      filePath: target.path,
+      content: input.content,
+      ...patch,
+    }),
     details: {
       ...writtenDetails(target, replaced),
       bytes_written: content.length,

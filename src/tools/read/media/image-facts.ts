@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
-import { startsWith } from "../../files/encoding.ts";
+import { startsWith } from "../../../output/file-type.ts";
 
 export type ImageFormat = "png" | "jpeg" | "gif" | "webp";
 

@@ -1,7 +1,7 @@
 import { textResult } from "../../../contract/results.ts";
 import type { ToolResult } from "../../../contract/tool.ts";
 import { messageOf } from "../../../output/fault.ts";
-import type { FileType } from "../../files/file-type.ts";
+import type { FileType } from "../../../output/file-type.ts";
 import { readFault } from "../errors.ts";
 import { DECODED_PIXELS } from "../limits.ts";
 import { readTexts as texts } from "../texts.ts";
@@ -36,6 +36,10 @@ export async function readImage(read: HeldRead, facts: ImageFacts): Promise<Tool
     tool_name: "read",
     text,
     content: [{ type: "text", text }, block],
+    toolResponse: () => ({
+      type: "image",
+      file: { base64: block.data, type: block.mimeType, originalSize: bytes.length },
+    }),
     details: { ...details, mime_type: image.mimeType, shown_width: image.width, shown_height: image.height },
   };
 }

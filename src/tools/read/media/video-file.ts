@@ -1,5 +1,5 @@
 import type { ToolResult } from "../../../contract/tool.ts";
-import type { FileType } from "../../files/file-type.ts";
+import type { FileType } from "../../../output/file-type.ts";
 import { readFault } from "../errors.ts";
 import { VIDEO_BYTES } from "../limits.ts";
 import { readTexts as texts } from "../texts.ts";

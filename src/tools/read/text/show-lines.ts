@@ -69,9 +69,22 @@ async function present(scene: Scene): Promise<ToolResult> {
     result = shown.finish(noteFor(long), scan.more);
   }
   return textResult("read", result.text, {
+    toolResponse: () => toolResponse(scene, result.kept),
     details: detailsOf(scene, result, long),
     gates: gateRecords(scene, result),
   });
+}
+
+function toolResponse(
+  { read, shown, offset, total }: Scene,
+  { pieces }: PrefixKept,
+): Record<string, unknown> {
+  const lines = {
+    numLines: pieces,
+    startLine: offset,
+    ...(total === undefined ? {} : { totalLines: total }),
+  };
+  return { type: "text", file: { filePath: read.path, content: shown.plainText(pieces), ...lines } };
 }
 
 /** The line to go on with; undefined when the last line of the file was shown, if only in part. */

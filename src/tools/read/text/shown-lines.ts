@@ -25,6 +25,7 @@ export class ShownLines implements LineSink {
   readonly #options: ShownLinesOptions;
   readonly #prefix = new PrefixLines({ maxBytes: READ_GATE_BYTES, maxLines: TOOL_GATE_LINES });
   readonly #unclear: boolean[] = [];
+  readonly #texts: string[] = [];
   #first: Buffer | undefined;
   #full = false;
   #writer: ArtifactWriter | undefined;
@@ -70,6 +71,11 @@ export class ShownLines implements LineSink {
     return this.#unclear.slice(0, pieces).includes(true);
   }
 
+  /** The first `pieces` lines without their numbers; a line that was too long as far as it was held. */
+  plainText(pieces: number): string {
+    return this.#texts.slice(0, pieces).join("\n");
+  }
+
   /** Stores the first line whole, which alone was too long to be shown. */
   async storeFirst(): Promise<StoredLine> {
     if (this.#writer !== undefined) {
@@ -94,10 +100,13 @@ export class ShownLines implements LineSink {
   #push(bytes: Buffer): boolean {
     this.#first ??= bytes;
     const number = this.#options.offset + this.#unclear.length;
-    const text = decodeText(bytes, "utf-8");
-    const piece = `${String(number).padStart(NUMBER_WIDTH)}→${text.replaceAll("\0", "\ufffd")}\n`;
-    const fits = this.#prefix.push(piece);
-    if (fits || this.#unclear.length === 0) this.#unclear.push(text.includes("\0") || !isUtf8(bytes));
+    const decoded = decodeText(bytes, "utf-8");
+    const text = decoded.replaceAll("\0", "\ufffd");
+    const fits = this.#prefix.push(`${String(number).padStart(NUMBER_WIDTH)}→${text}\n`);
+    if (fits || this.#unclear.length === 0) {
+      this.#unclear.push(text !== decoded || !isUtf8(bytes));
+      this.#texts.push(text);
+    }
     return fits;
   }
 }
