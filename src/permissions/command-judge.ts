@@ -1,10 +1,10 @@
 import { assetBytes } from "../config/assets.ts";
 import type { PathPolicy } from "./paths/judge.ts";
-import { judgeRedirect } from "./redirects.ts";
+import { type JudgedRedirect, judgeRedirect } from "./redirects.ts";
 import { suggestCommandRule } from "./rules/suggest.ts";
 import type { CommandRule, PathRule, RuleSet } from "./rules/types.ts";
 import { allows, denies, type Understood, type UnderstoodCommand, understand } from "./shell/judge.ts";
-import type { CommandParser, ReadCommand } from "./shell/parser.ts";
+import type { GrammarBytes } from "./shell/parser.ts";
 import type { ShellScript } from "./shell/types.ts";
 import { texts } from "./texts.ts";
 import type { PermissionDecision } from "./types.ts";
@@ -28,80 +28,66 @@ export interface CommandVerdict {
   readonly rules: readonly string[];
 }
 
-/** Judges shell commands. The parser is loaded with the first command that a bash rule needs it for. */
-export class CommandJudge {
-  #parser: CommandParser | undefined;
-
-  async judge(command: string, question: CommandQuestion): Promise<CommandVerdict> {
-    const { rules, allowing, decision } = question;
-    const deny = rules.deny.filter(isCommandRule);
-    const allow = rules.allow.filter(isCommandRule);
-    const denying = [...deny, ...rules.deny.filter(isRedirectRule)];
-    if (denying.length === 0) {
-      if (allowing !== undefined) return allowedBy(allowing);
-      if (decision === "allow" || (allow.length === 0 && !question.suggest))
-        return modeSpeaks(decision, question, []);
-    }
-    const read = await this.#read(command);
-    if (!read.ok) return this.#undecided(read.reason, denying[0], question);
-    const understood = understand(read.script);
-    const denial = denialOf(read.script, understood, deny, question.policy);
-    if (denial !== undefined) return denial;
-    if (understood.unresolved !== undefined)
-      return this.#undecided(understood.unresolved, denying[0], question);
+/** Judges a shell command. The parser is loaded with the first command that a bash rule needs it for. */
+export async function judgeCommand(command: string, question: CommandQuestion): Promise<CommandVerdict> {
+  const { rules, allowing, decision } = question;
+  const deny = rules.deny.filter(isCommandRule);
+  const allow = rules.allow.filter(isCommandRule);
+  const denying = [...deny, ...rules.deny.filter(isRedirectRule)];
+  if (denying.length === 0) {
     if (allowing !== undefined) return allowedBy(allowing);
-    return this.#byAllowRules(read.script, understood, allow, question);
+    const noRules = allow.length === 0 && !question.suggest;
+    if (decision === "allow" || noRules) return modeSpeaks(decision, question, []);
   }
+  const { readCommand } = await import("./shell/parser.ts");
+  const read = await readCommand(command, grammarBytes);
+  if (!read.ok) return undecided(read.reason, denying[0], question);
+  const understood = understand(read.script);
+  const denial = denialOf(read.script, understood, deny, question.policy);
+  if (denial !== undefined) return denial;
+  if (understood.unresolved !== undefined) return undecided(understood.unresolved, denying[0], question);
+  if (allowing !== undefined) return allowedBy(allowing);
+  return byAllowRules(read.script, understood, allow, question);
+}
 
-  #undecided(
-    why: string,
-    denying: CommandRule | PathRule | undefined,
-    question: CommandQuestion,
-  ): CommandVerdict {
-    if (denying !== undefined) return deniedBy(denying.text, texts.unresolvedDenied(why, denying.text));
-    if (question.allowing !== undefined) return allowedBy(question.allowing);
-    return modeSpeaks(question.decision, question, [texts.unresolvedNote(why)]);
-  }
+function grammarBytes(): GrammarBytes {
+  return { machine: assetBytes("web-tree-sitter.wasm"), bash: assetBytes("tree-sitter-bash.wasm") };
+}
 
-  #byAllowRules(
-    script: ShellScript,
-    understood: Understood,
-    allow: readonly CommandRule[],
-    question: CommandQuestion,
-  ): CommandVerdict {
-    const { commands, unallowable } = understood;
-    const { decision } = question;
-    if (unallowable !== undefined)
-      return modeSpeaks(decision, question, [texts.unallowableNote(unallowable)]);
-    const open = commands.filter((command) => !allow.some((rule) => allows(rule, command)));
-    const redirects = script.redirects.map((redirect) => judgeRedirect(redirect, script, question.policy));
-    const refused = redirects.flatMap((judged) => (judged.allowed ? [] : [judged]));
-    const something = commands.length + redirects.length > 0;
-    if (something && open.length === 0 && refused.length === 0) {
-      return allowedByAll(commands, allow);
-    }
-    const notes = allow.length === 0 ? [] : [texts.notCovered(open[0]?.typed ?? refused[0]?.what ?? "")];
-    const suggestable = refused.every((redirect) => redirect.rule !== undefined);
-    const rules = suggestable
-      ? [
-          ...open.flatMap((command) => suggestCommandRule(command.typed)),
-          ...refused.flatMap(({ rule }) => rule ?? []),
-        ]
-      : [];
-    const complete = rules.length === open.length + refused.length;
-    return { ...modeSpeaks(decision, question, notes), rules: complete ? [...new Set(rules)] : [] };
-  }
+function undecided(
+  why: string,
+  denying: CommandRule | PathRule | undefined,
+  question: CommandQuestion,
+): CommandVerdict {
+  if (denying !== undefined) return deniedBy(denying.text, texts.unresolvedDenied(why, denying.text));
+  if (question.allowing !== undefined) return allowedBy(question.allowing);
+  return modeSpeaks(question.decision, question, [texts.unresolvedNote(why)]);
+}
 
-  async #read(command: string): Promise<ReadCommand> {
-    const { CommandParser } = await import("./shell/parser.ts");
-    this.#parser ??= new CommandParser(() =>
-      Promise.resolve({
-        machine: assetBytes("web-tree-sitter.wasm"),
-        bash: assetBytes("tree-sitter-bash.wasm"),
-      }),
-    );
-    return this.#parser.read(command);
-  }
+function byAllowRules(
+  script: ShellScript,
+  { commands, unallowable }: Understood,
+  allow: readonly CommandRule[],
+  question: CommandQuestion,
+): CommandVerdict {
+  const speaks = (notes: readonly string[]) => modeSpeaks(question.decision, question, notes);
+  if (unallowable !== undefined) return speaks([texts.unallowableNote(unallowable)]);
+  const open = commands.filter((command) => !allow.some((rule) => allows(rule, command)));
+  const redirects = script.redirects.map((redirect) => judgeRedirect(redirect, script, question.policy));
+  const refused = redirects.flatMap((judged) => (judged.allowed ? [] : [judged]));
+  const something = commands.length + redirects.length > 0;
+  if (something && open.length === 0 && refused.length === 0) return allowedByAll(commands, allow);
+  const notes = allow.length === 0 ? [] : [texts.notCovered(open[0]?.typed ?? refused[0]?.what ?? "")];
+  return { ...speaks(notes), rules: rulesFor(open, refused) };
+}
+
+/** The rules that would allow what is still open; none when any part of it has none. */
+function rulesFor(open: readonly UnderstoodCommand[], refused: readonly JudgedRedirect[]): readonly string[] {
+  const rules = [
+    ...open.map((command) => suggestCommandRule(command.typed)),
+    ...refused.map(({ rule }) => rule ?? []),
+  ];
+  return rules.some((list) => list.length === 0) ? [] : [...new Set(rules.flat())];
 }
 
 function denialOf(

@@ -1,6 +1,6 @@
 import type { PermissionMode } from "../config/types.ts";
 import type { PathAccess } from "../contract/path-guard.ts";
-import { CommandJudge } from "./command-judge.ts";
+import { judgeCommand } from "./command-judge.ts";
 import { decisionOfMode, onlyLooks } from "./mode-table.ts";
 import { followPath } from "./paths/follow.ts";
 import { Ground } from "./paths/ground.ts";
@@ -41,7 +41,6 @@ export class CallJudge {
   readonly #options: JudgeOptions;
   readonly #ground: Ground;
   readonly #planFile: string | undefined;
-  readonly #commands: CommandJudge;
   #rules: RuleSet;
   #tools: ToolRules;
   #policy: PathPolicy;
@@ -51,7 +50,6 @@ export class CallJudge {
     this.#ground = new Ground(options.places);
     const { planFile, places } = options;
     this.#planFile = planFile === undefined ? undefined : followPath(planFile, places.platform).realPath;
-    this.#commands = new CommandJudge();
     this.#rules = options.rules;
     this.#tools = toolRules(options.rules);
     this.#policy = this.#makePolicy();
@@ -100,7 +98,7 @@ export class CallJudge {
     const command = property(input, "command");
     const { mode } = this.#options;
     const decision = decisionOfMode(mode, this.#planFile !== undefined);
-    const spoken = await this.#commands.judge(typeof command === "string" ? command : "", {
+    const spoken = await judgeCommand(typeof command === "string" ? command : "", {
       policy: this.#policy,
       rules: this.#rules,
       allowing,

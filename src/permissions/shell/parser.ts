@@ -21,32 +21,28 @@ export interface GrammarBytes {
   readonly bash: Uint8Array;
 }
 
-/** Reads command lines with a parser that is loaded with the first one. */
-export class CommandParser {
-  readonly #load: () => Promise<GrammarBytes>;
-  #parser: Promise<Parser> | undefined;
+/** One parser for the program: it holds no state between commands, and loading it is the expensive part. */
+let loaded: Promise<Parser> | undefined;
 
-  constructor(load: () => Promise<GrammarBytes>) {
-    this.#load = load;
-  }
-
-  /** Never throws for a command: what cannot be read with certainty comes back with the reason. */
-  async read(command: string): Promise<ReadCommand> {
-    const early = unreadableText(command);
-    if (early !== undefined) return { ok: false, reason: early };
-    try {
-      const script = new ListReader(new Cursor(command)).read();
-      this.#parser ??= loadParser(this.#load);
-      checkAgainstGrammar(command, script, await this.#parser);
-      return { ok: true, script };
-    } catch (error) {
-      // A grammar that ran out of its machine's memory leaves it in doubt: the next command gets a new one.
-      if (!(error instanceof Unreadable)) this.#parser = undefined;
-      return {
-        ok: false,
-        reason: error instanceof Unreadable ? error.message : "more than the parser can hold",
-      };
-    }
+/**
+ * Reads a command line; the parser is loaded with the first one. Never throws for a command: what cannot be read
+ * with certainty comes back with the reason.
+ */
+export async function readCommand(command: string, load: () => GrammarBytes): Promise<ReadCommand> {
+  const early = unreadableText(command);
+  if (early !== undefined) return { ok: false, reason: early };
+  try {
+    const script = new ListReader(new Cursor(command)).read();
+    loaded ??= loadParser(load());
+    checkAgainstGrammar(command, script, await loaded);
+    return { ok: true, script };
+  } catch (error) {
+    // A grammar that ran out of its machine's memory leaves it in doubt: the next command gets a new one.
+    if (!(error instanceof Unreadable)) loaded = undefined;
+    return {
+      ok: false,
+      reason: error instanceof Unreadable ? error.message : "more than the parser can hold",
+    };
   }
 }
 
@@ -56,8 +52,8 @@ function unreadableText(command: string): string | undefined {
   return command.isWellFormed() ? undefined : "half a character";
 }
 
-async function loadParser(load: () => Promise<GrammarBytes>): Promise<Parser> {
-  const [{ Parser: Machine, Language }, bytes] = await Promise.all([import("web-tree-sitter"), load()]);
+async function loadParser(bytes: GrammarBytes): Promise<Parser> {
+  const { Parser: Machine, Language } = await import("web-tree-sitter");
   await Machine.init({ wasmBinary: bytes.machine });
   const parser = new Machine();
   parser.setLanguage(await Language.load(bytes.bash));

@@ -121,6 +121,9 @@ const OPAQUE: ReadonlySet<string> = new Set([
   "arch",
 ]);
 
+/** Names of all programs that are looked through; the documentation lists them. */
+export const LOOKED_THROUGH: readonly string[] = ["find", ...Object.keys(WRAPPERS), ...OPAQUE];
+
 export interface LookedThrough {
   /** What it runs besides itself. */
   readonly commands: readonly Words[];
