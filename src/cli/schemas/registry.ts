@@ -47,6 +47,41 @@ export const SCHEMAS: readonly NamedSchema[] = [
     about: "fetch-mcode-tools --json",
     load: async () => (await import("./fetch.ts")).FetchMcodeToolsSchema,
   },
+  {
+    name: "lease-env",
+    about: "lease env --json",
+    load: async () => (await import("./lease.ts")).LeaseEnvSchema,
+  },
+  {
+    name: "lease-status",
+    about: "lease status --json",
+    load: async () => (await import("./lease.ts")).LeaseStatusSchema,
+  },
+  {
+    name: "mcode-tools-auth-status",
+    about: "mcode-tools auth status",
+    load: async () => (await import("./lease.ts")).AuthStatusSchema,
+  },
+  {
+    name: "mcode-tools-connector-tool",
+    about: "mcode-tools connector tool NAME",
+    load: async () => (await import("./lease.ts")).ConnectorToolSchema,
+  },
+  {
+    name: "mcode-tools-connector-tools",
+    about: "mcode-tools connector tools",
+    load: async () => (await import("./lease.ts")).ConnectorToolsSchema,
+  },
+  {
+    name: "mcode-tools-get-asset-url",
+    about: "mcode-tools get-asset-url NODE_ID",
+    load: async () => (await import("./lease.ts")).AssetUrlSchema,
+  },
+  {
+    name: "mcode-tools-upload-temp-url",
+    about: "mcode-tools upload-temp-url FILE",
+    load: async () => (await import("./lease.ts")).TempUrlSchema,
+  },
   { name: "mcp-add", about: "mcp add --json", load: async () => (await import("./mcp.ts")).McpAddSchema },
   {
     name: "mcp-import",

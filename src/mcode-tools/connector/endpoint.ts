@@ -2,9 +2,11 @@ import { messageOf } from "../../output/fault.ts";
 import type { CapabilityCheck } from "../broker/protocol.ts";
 import { type Connection, type FrameServer, startFrameServer } from "../wire/frame-server.ts";
 import { parseBody } from "../wire/frames.ts";
+import { MAX_MESSAGE_CHARACTERS } from "../wire/limits.ts";
 import { framesOf, isPiece, PieceJoiner } from "../wire/pieces.ts";
 import { isConnectorFault } from "./errors.ts";
 import { type ConnectorMethods, RPC_ERRORS, type RpcAnswer, type RpcError } from "./rpc.ts";
+import { texts } from "./texts.ts";
 import type { ConnectorBackend } from "./types.ts";
 
 export interface EndpointOptions {
@@ -32,8 +34,8 @@ export function startConnectorEndpoint(options: EndpointOptions): Promise<FrameS
       const message = isPiece(frame) ? joinerOf(connection).push(frame) : { message: frame };
       if (message === undefined) return [];
       if (message === "broken") return undefined;
-      const answer = await answerTo(message.message, connection, options);
-      return framesOf(answer.id ?? "", options.mask(answer));
+      const answer = options.mask(await answerTo(message.message, connection, options));
+      return framesOf(answer.id ?? "", answer) ?? [failed(answer.id, TOO_LONG)];
     },
   });
 }
@@ -42,6 +44,12 @@ const REJECTED: RpcError = {
   code: RPC_ERRORS.failed,
   message: "The capability was rejected.",
   data: { code: "CAPABILITY_REJECTED" },
+};
+
+const TOO_LONG: RpcError = {
+  code: RPC_ERRORS.failed,
+  message: texts.tooLong(texts.answerTooLong, MAX_MESSAGE_CHARACTERS, texts.moreThan(MAX_MESSAGE_CHARACTERS)),
+  data: { code: "TOO_LONG" },
 };
 
 async function answerTo(

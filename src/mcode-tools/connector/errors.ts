@@ -47,9 +47,11 @@ export const connectorFaults = {
     connectorFault("FILE_UNREADABLE", texts.fileUnreadable(path, problem)),
   fileUnwritable: (path: string, problem: string) =>
     connectorFault("FILE_UNWRITABLE", texts.fileUnwritable(path, problem)),
-  assetsUnavailable: (problem: string = texts.noAssets) => connectorFault("ASSETS_UNAVAILABLE", problem),
+  assetsUnavailable: (problem: string) => connectorFault("ASSETS_UNAVAILABLE", problem),
+  /** The verb does not exist where no assets are configured. */
+  assetsAbsent: (verb: string) => connectorFault("USAGE", texts.assetsAbsent(verb), texts.seeHelp),
   assetUnknown: (nodeId: string) => connectorFault("ASSET_UNKNOWN", texts.assetUnknown(nodeId)),
-  tooLong: (what: string, limit: number, got: number) =>
+  tooLong: (what: string, limit: number, got: number | string = texts.moreThan(limit)) =>
     connectorFault("TOO_LONG", texts.tooLong(what, limit, got)),
 };
 

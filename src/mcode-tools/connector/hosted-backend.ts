@@ -1,5 +1,6 @@
 import { readCapability } from "../wire/capability.ts";
 import { FrameClient } from "../wire/client.ts";
+import { MAX_MESSAGE_CHARACTERS } from "../wire/limits.ts";
 import { framesOf, isPiece, PieceJoiner } from "../wire/pieces.ts";
 import { connectorFault, connectorFaults, isConnectorCode } from "./errors.ts";
 import type { ConnectorMethod, ConnectorMethods, RpcAnswer } from "./rpc.ts";
@@ -36,8 +37,9 @@ interface Request {
 }
 
 async function exchange<T>(client: FrameClient, { method, params, capability, id }: Request): Promise<T> {
-  for (const frame of framesOf(id, { jsonrpc: "2.0", id, method, params }))
-    client.send({ capability, ...frame });
+  const frames = framesOf(id, { jsonrpc: "2.0", id, method, params });
+  if (frames === undefined) throw connectorFaults.tooLong(method, MAX_MESSAGE_CHARACTERS);
+  for (const frame of frames) client.send({ capability, ...frame });
   const joiner = new PieceJoiner();
   for (;;) {
     const frame = await client.receive();

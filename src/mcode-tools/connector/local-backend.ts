@@ -19,8 +19,8 @@ export function localBackend(calls: ConnectorCalls, assets: AssetService | undef
     const names = tools.map(({ tool }) => tool.def.name);
     throw connectorFaults.unknownTool(name, nearest(name, names));
   };
-  const needAssets = (): AssetService => {
-    if (assets === undefined) throw connectorFaults.assetsUnavailable();
+  const needAssets = (verb: string): AssetService => {
+    if (assets === undefined) throw connectorFaults.assetsAbsent(verb);
     return assets;
   };
   return {
@@ -35,8 +35,8 @@ export function localBackend(calls: ConnectorCalls, assets: AssetService | undef
       }
       return answerOf(await calls.run({ tool, args, signal }));
     },
-    assetUrl: async (nodeId) => needAssets().assetUrl(nodeId),
-    tempUrl: async (upload) => needAssets().tempUrl(upload),
+    assetUrl: async (nodeId) => needAssets("get-asset-url").assetUrl(nodeId),
+    tempUrl: async (upload) => needAssets("upload-temp-url").tempUrl(upload),
     close: async () => undefined,
   };
 }

@@ -24,14 +24,16 @@ export const texts = {
   argsNotObject: (where: string, got: string) => `${where} must be one JSON object, got ${got}`,
   fileUnreadable: (path: string, problem: string) => `Cannot read "${path}": ${problem}`,
   fileUnwritable: (path: string, problem: string) => `Cannot write "${path}": ${problem}`,
-  noAssets: "This host offers no assets: connectors.assets is not configured",
+  assetsAbsent: (verb: string) => `There is no command "${verb}" here: connectors.assets is not configured`,
   assetsNeedHost: "A folder of assets is served by a host only: use run-turn or lease exec",
   assetUnknown: (nodeId: string) => `There is no asset "${nodeId}"`,
   assetsAnswer: (status: number) => `The assets endpoint answered with status ${status}`,
   assetsShape: (field: string) => `The assets endpoint's answer has no ${field}`,
   assetsFailed: (problem: string) => `The assets endpoint does not answer: ${problem}`,
-  tooLong: (what: string, limit: number, got: number) =>
+  moreThan: (limit: number) => `more than ${limit}`,
+  tooLong: (what: string, limit: number, got: number | string) =>
     `${what} is too long: expected at most ${limit}, got ${got}`,
+  answerTooLong: "The answer",
   interrupted: "The call was stopped before it finished",
   toolFailed: (name: string) => `${name} failed without saying why`,
   help: [
@@ -41,6 +43,8 @@ export const texts = {
     "  mcode-tools connector tool NAME                  one tool with its schemas",
     "  mcode-tools connector call NAME [--args JSON | --args-file FILE|-]",
     "  mcode-tools auth status                          what the lease broker says",
+    "",
+    "Where connectors.assets is configured:",
     "  mcode-tools get-asset-url NODE_ID                {node_id, download_url}",
     "  mcode-tools upload-temp-url FILE [--mime-type T] {temp_url}",
     "",

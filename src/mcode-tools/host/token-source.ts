@@ -17,7 +17,7 @@ export function openTokenSource(options: TokenSourceOptions): TokenSource {
     return tokenSource(auth, {
       env: host.env,
       childEnv: options.helperEnvironment,
-      cwd: dataDir,
+      cwd: host.home,
       platform: host.platform,
       now: host.now,
     });

@@ -9,9 +9,10 @@ export interface Piece {
   readonly data: string;
 }
 
-/** The frames of a message: itself where it fits, else its pieces. */
-export function framesOf(id: string, message: object): readonly object[] {
+/** The frames of a message: itself where it fits, else its pieces; undefined for one over every limit. */
+export function framesOf(id: string, message: object): readonly object[] | undefined {
   const text = JSON.stringify(message);
+  if (text.length > MAX_MESSAGE_CHARACTERS) return undefined;
   if (text.length <= PIECE_CHARACTERS) return [message];
   const pieces: Piece[] = [];
   for (let at = 0, seq = 0; at < text.length; at += PIECE_CHARACTERS, seq++) {
