@@ -31,7 +31,7 @@ export function explainTool(facts: ToolFacts, options: ExplainOptions): ToolPerm
   const by = (verdict: ToolPermission["verdict"], text: string) => ({
     mode,
     verdict,
-    text: [text, ...notes].join(" "),
+    text: [sentence(text), ...notes].join(" "),
   });
   if (allowance !== undefined) return by("run", texts.toolAllowed(facts.name, allowance));
   if (facts.name === "mcp_invoke") return by("run", texts.explainInvoke);
@@ -73,4 +73,8 @@ function concerns(rule: Rule, tool: string): boolean {
 /** `deny: write` without a path denies the tool as a whole. */
 function isWhole(rule: Rule): boolean {
   return rule.kind === "path" && rule.glob === undefined;
+}
+
+function sentence(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
 }

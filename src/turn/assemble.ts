@@ -175,13 +175,14 @@ function permissionEngine(options: AssembleOptions, catalog: Catalog, started: S
   const { hosted, gathered } = started;
   const ofCatalog = toolFactsOf(catalog, gathered?.connections.servers ?? []);
   const runtimeFolder = hosted?.mcodeTools.folder;
+  const configFile = workplace.loaded.path ?? workplace.dataDir.configFile;
   return createPermissionEngine({
     places: {
       workspace: workplace.workspace,
       home: host.home,
       dataDir: workplace.dataDir.path,
       platform: host.platform,
-      configFile: workplace.loaded.path ?? workplace.dataDir.configFile,
+      configFile,
       sessionDir: session.folder,
       ownDirs: runtimeFolder === undefined ? [] : [runtimeFolder],
     },
@@ -190,6 +191,11 @@ function permissionEngine(options: AssembleOptions, catalog: Catalog, started: S
     toolFacts: (name) => ofCatalog(name) ?? hosted?.toolFacts(name),
     ask: options.ask,
     endTurn: options.endTurn,
+    remember: async (rules) => {
+      const { rememberRules } = await import("../permissions/remember.ts");
+      await rememberRules(configFile, rules);
+    },
+    report: options.report,
   });
 }
 

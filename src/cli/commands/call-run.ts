@@ -11,6 +11,8 @@ import { newId, sessionAt } from "../../turn/session/session.ts";
 import { openWorkplace } from "../../turn/workplace.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
+import { createTerminalAsk } from "../prompt/ask.ts";
+import { wantsColor } from "../prompt/paint.ts";
 import type { CallFlags } from "./call.ts";
 import { readArguments } from "./call-arguments.ts";
 import { dryRun } from "./call-dry-run.ts";
@@ -44,6 +46,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     facts: { role: flags.role },
     permission,
+    ask: createTerminalAsk({ host, color: wantsColor(flags.color, host.env) }),
     mask,
     signal: host.signal,
     report: (diagnostic) => diagnostics([diagnostic]),

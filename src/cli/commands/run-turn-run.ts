@@ -14,6 +14,8 @@ import { exitCodeOf } from "../../turn/turn-exit.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
+import { createTerminalAsk } from "../prompt/ask.ts";
+import { wantsColor } from "../prompt/paint.ts";
 import type { RunTurnFlags } from "./run-turn.ts";
 import { turnOutput } from "./run-turn-output.ts";
 
@@ -72,6 +74,7 @@ export async function runTurnCommandLine(
     facts: { role: flags.role },
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     resume: resume?.session,
+    ask: createTerminalAsk({ host, color: wantsColor(flags.color, host.env) }),
     sink: output.sink,
     stop: output.gone,
     onDiagnostic: (diagnostic) => {
