@@ -18,6 +18,28 @@ export function visibleBlock(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(HIDDEN_IN_BLOCK, escaped);
 }
 
+/** Whether anything in a text of several lines hides or moves it. */
+export function hasHidden(text: string): boolean {
+  HIDDEN_IN_BLOCK.lastIndex = 0;
+  return HIDDEN_IN_BLOCK.test(text);
+}
+
+/**
+ * JSON (or YAML whose texts are all in double quotes) that says the same in characters that all show: what
+ * hides or moves text is written as an escape. Such characters stand inside texts only.
+ */
+export function escapeHidden(document: string, language: "json" | "yaml"): string {
+  return document.replace(HIDDEN_IN_BLOCK, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code > 0xffff && language === "yaml") return `\\U${code.toString(16).padStart(8, "0")}`;
+    return Array.from({ length: character.length }, (_, at) => unitEscape(character.charCodeAt(at))).join("");
+  });
+}
+
+function unitEscape(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
+
 function escaped(character: string): string {
   const short = SHORT[character];
   if (short !== undefined) return short;

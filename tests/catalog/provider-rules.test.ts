@@ -39,8 +39,10 @@ describe("what the boundary mends", () => {
       type: "object",
       properties: { kind: { type: "string" }, url: { type: "string" }, file: { type: "string" } },
       required: ["kind"],
-      description: "at least one of these must be given: url and kind; or file and kind",
     });
+    expect(mended("anthropic", schema).tool?.description).toBe(
+      "does things\n(at least one of these must be given: url and kind; or file and kind)",
+    );
     expect(mended("gemini", schema).schema).toMatchObject({ anyOf: [{}, {}] });
   });
 
@@ -127,7 +129,6 @@ describe("what the boundary mends", () => {
         word: { type: "string" },
       },
       required: ["maybe"],
-      description: "required too: ghost",
     });
   });
 

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "../../contract/tool.ts";
 import type { ProviderName, SchemaRule } from "./rule.ts";
-import { mapChildren, placesOf, type Schema } from "./schema.ts";
+import { mapChildren, placesOf, type Schema, without } from "./schema.ts";
 import { schemaRulesOf } from "./table.ts";
 import { PROVIDER_LIMITS } from "./tool-rules.ts";
 
@@ -24,9 +24,24 @@ export function mendDefinition(def: ToolDefinition, provider: ProviderName): Men
     if (mended !== schema) rules.push(rule.id);
     schema = mended;
   }
+  const noted = liftRootNote(def, schema);
+  schema = noted.schema;
   const empty = PROVIDER_LIMITS[provider].needsDescription === true && def.description.trim() === "";
   if (empty) rules.push("description-empty");
-  return { ok: true, description: empty ? (def.label ?? def.name) : def.description, schema, rules };
+  return { ok: true, description: empty ? (def.label ?? def.name) : noted.description, schema, rules };
+}
+
+/** What rules noted at the root moves into the tool's description: not every client sends the root's own. */
+function liftRootNote({ description, schema: original }: ToolDefinition, schema: Schema) {
+  const before = (original as unknown as Schema).description;
+  if (typeof schema.description !== "string" || schema.description === before) return { description, schema };
+  const own = typeof before === "string" ? before : "";
+  const note = schema.description
+    .slice(own.length)
+    .trim()
+    .replace(/^\((.*)\)$/s, "$1");
+  const rest = own === "" ? without(schema, "description") : { ...schema, description: own };
+  return { description: description === "" ? note : `${description}\n(${note})`, schema: rest };
 }
 
 function apply(rule: SchemaRule, schema: Schema): Schema | undefined {

@@ -1,25 +1,35 @@
 import { catalogDocument } from "../../catalog/document.ts";
-import type { Catalog } from "../../catalog/types.ts";
 import { jsonDocument } from "../../output/json.ts";
 import type { CliContext } from "../context.ts";
 import type { ListFlags } from "./catalog.ts";
-import { listCatalog } from "./catalog-setup.ts";
+import { type ListedCatalog, listCatalog } from "./catalog-setup.ts";
 
 export async function runCatalogList(this: CliContext, flags: ListFlags): Promise<void> {
   const { host } = this;
-  const { catalog, mask } = await listCatalog(host, flags);
+  const listed = await listCatalog(host, flags);
+  const { catalog, mask } = listed;
   const format = flags.json === true ? "json" : (flags.format ?? "table");
   if (format === "json") {
-    host.stdout.write(jsonDocument(mask.maskDeep(catalogDocument(catalog))));
+    host.stdout.write(await safeJson(jsonDocument(mask.maskDeep(catalogDocument(catalog)))));
     return;
   }
+  const { renderFormat } = await import("./catalog-formats.ts");
+  const { text, diagnostics } = await renderFormat(listed, format, {
+    all: flags.all === true,
+    width: host.stdout.columns,
+    model: flags.model,
+  });
   const { writeDiagnostics } = await import("../diagnostics.ts");
-  writeDiagnostics(host, mask.maskDeep(catalog.diagnostics), flags);
-  host.stdout.write(mask.mask(await render(catalog, format, flags.all === true, host.stdout.columns)));
+  writeDiagnostics(host, mask.maskDeep([...catalog.diagnostics, ...diagnostics]), flags);
+  host.stdout.write(text);
 }
 
-/** Loaded only where it is asked for: JSON, the form for programs, must start fast. */
-async function render(catalog: Catalog, format: "table" | "names", all: boolean, width: number | undefined) {
-  const { renderListing, renderNames } = await import("../../catalog/listing.ts");
-  return format === "table" ? renderListing(catalog, { all, width }) : renderNames(catalog, all);
+export type RenderedFormat = Exclude<NonNullable<ListFlags["format"]>, "json">;
+export type RenderedCatalog = ListedCatalog;
+
+/** Most catalogs are ASCII; only others need the look for characters that hide. */
+async function safeJson(json: string): Promise<string> {
+  if (/^[\n\x20-\x7e]*$/.test(json)) return json;
+  const { escapeHidden } = await import("../../output/visible.ts");
+  return escapeHidden(json, "json");
 }

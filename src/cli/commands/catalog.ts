@@ -7,7 +7,17 @@ import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 import { checkCommand, diffCommand, lockCommand } from "./catalog-lock.ts";
 import { searchCommand } from "./catalog-search.ts";
 
-export const LIST_FORMATS = ["table", "json", "names"] as const;
+export const LIST_FORMATS = [
+  "table",
+  "json",
+  "yaml",
+  "markdown",
+  "names",
+  "anthropic",
+  "openai",
+  "mermaid",
+  "html",
+] as const;
 
 export interface ListFlags extends CatalogFlags {
   readonly all?: boolean;
@@ -46,6 +56,8 @@ const list = buildCommand<ListFlags, [], CliContext>({
       "  turnkit catalog",
       "  turnkit catalog --all --role explore",
       "  turnkit catalog --no-mcp --format json",
+      "  turnkit catalog --format html > catalog.html",
+      "  turnkit catalog --format anthropic --model anthropic/claude-sonnet-4-5",
       "  turnkit catalog --mcp-config ./mcp.json --model anthropic/claude-sonnet-4-5 --supports image",
     ].join("\n"),
   },
