@@ -19,7 +19,7 @@ interface TestBroker extends AsyncDisposable {
 
 async function brokerWith(
   read: TokenSource["read"],
-  { allowed = true, idleMs }: { allowed?: boolean; idleMs?: number } = {},
+  { allowed = () => true, idleMs }: { allowed?: () => boolean; idleMs?: number } = {},
 ): Promise<TestBroker> {
   const folder = workspace();
   const keeper = new TokenKeeper({ source: { kind: "file", read }, now: () => Date.now(), waitMs: 2000 });
@@ -28,7 +28,7 @@ async function brokerWith(
     endpoint: path,
     capability: new CapabilityCheck(CAPABILITY),
     tokens: keeper,
-    leasesAllowed: async () => allowed,
+    leasesAllowed: async () => allowed(),
     idleMs,
   });
   return {
@@ -130,7 +130,7 @@ test("no token, a failing source and leases that are not allowed are AUTH_REQUIR
   await using broken = await brokerWith(async () => {
     throw new Error("secret detail");
   });
-  await using closed = await brokerWith(async () => token("some-token"), { allowed: false });
+  await using closed = await brokerWith(async () => token("some-token"), { allowed: () => false });
   for (const [b, status] of [
     [none, "anonymous"],
     [broken, "error"],
@@ -142,6 +142,18 @@ test("no token, a failing source and leases that are not allowed are AUTH_REQUIR
     expect(JSON.stringify(answer)).not.toContain("detail");
     expect(await client.ask(ask("status"))).toMatchObject({ result: { status } });
   }
+});
+
+test("what nobody foresaw is INTERNAL_ERROR, without a word of it", async () => {
+  await using b = await brokerWith(async () => token("some-token"), {
+    allowed: () => {
+      throw new Error("secret detail");
+    },
+  });
+  using client = await b.client();
+  const answer = await client.ask(ask("lease", { minValidityMs: 0 }));
+  expect(answer).toMatchObject(failure("INTERNAL_ERROR"));
+  expect(JSON.stringify(answer)).not.toContain("detail");
 });
 
 test("a host that shuts down answers BROKER_UNAVAILABLE, also to what was waiting", async () => {

@@ -17,6 +17,7 @@ import { artifactPaths, placeArtifact } from "../../src/mcode-tools/artifact/pla
 import { hostedEnvironment } from "../../src/mcode-tools/environment/activate.ts";
 import { HOST_VARIABLES } from "../../src/mcode-tools/environment/names.ts";
 import { goodArtifact } from "../support/artifact.ts";
+import { finished } from "../support/finished.ts";
 import { workspace } from "../support/workspace.ts";
 import { hosting } from "./hosting.ts";
 
@@ -66,6 +67,12 @@ describe("an independent client in Python", () => {
     });
     expect(await askInPython(environment, "lease", "300001")).toMatchObject({
       error: { code: "INVALID_REQUEST" },
+    });
+    expect(await askInPython(environment, "status", "version=2")).toMatchObject({
+      error: { code: "PROTOCOL_MISMATCH" },
+    });
+    expect(await askInPython(environment, "status", 'capability="guess"')).toMatchObject({
+      error: { code: "CAPABILITY_REJECTED" },
     });
     expect(await askInPython(environment, "nonsense")).toMatchObject({ error: { code: "INVALID_REQUEST" } });
   });
@@ -199,6 +206,38 @@ describe("the folder of a host", () => {
     expect(readdirSync(runtime)).toEqual([]);
     rmSync(runtime, { recursive: true });
   });
+});
+
+test("an uncaught error ends the process and leaves no folder", async () => {
+  using home = workspace();
+  const runtime = `/tmp/mct-uncaught-${process.pid}`;
+  mkdirSync(runtime, { mode: 0o700 });
+  const root = resolve(import.meta.dirname, "../..");
+  const script = home.file(
+    "uncaught.ts",
+    `import { processHost } from "${root}/src/cli/host.ts";
+     import { startMcodeToolsHost } from "${root}/src/mcode-tools/host/start.ts";
+     import { SecretMask } from "${root}/src/output/secrets.ts";
+     const host = processHost({ compiled: false, script: "${root}/src/main.ts" });
+     const settings = { servers: {}, auth: { none: true }, lease: false, region: "en", extraHeaders: {} } as const;
+     const { folder } = await startMcodeToolsHost({
+       host, dataDir: "${home.path}/data", enabled: true, settings, helperEnvironment: {}, mask: new SecretMask(),
+       connectors: { tools: async () => [], run: () => Promise.reject() }, notify: () => undefined,
+     });
+     console.log(folder);
+     setTimeout(() => { throw new Error("nobody catches this"); }, 10);`,
+  );
+  const child = Bun.spawn([process.execPath, script], {
+    env: { PATH: process.env.PATH, HOME: home.path, XDG_RUNTIME_DIR: runtime },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const ran = await finished(child);
+  expect(ran.stdout).toStartWith(`${runtime}/turnkit-mcode-`);
+  expect(ran.stderr).toContain("nobody catches this");
+  expect(ran.exitCode).toBe(1);
+  expect(readdirSync(runtime)).toEqual([]);
+  rmSync(runtime, { recursive: true });
 });
 
 describe("folders that killed hosts left", () => {

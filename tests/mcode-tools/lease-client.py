@@ -1,6 +1,7 @@
 """An independent client of the lease protocol: standard library only, written from the protocol's text.
 
-Usage: lease-client.py METHOD [NUMBER]   with the endpoint and the capability file in the environment.
+Usage: lease-client.py METHOD [NUMBER] [FIELD=JSON ...]   with the endpoint and the capability file in the
+environment; the fields replace those of a good request.
 Prints the answer's JSON; exits 1 when the connection is closed without one.
 """
 
@@ -24,7 +25,9 @@ def receive(connection, count):
 
 
 def main():
-    method, *numbers = sys.argv[1:]
+    method, *words = sys.argv[1:]
+    numbers = [word for word in words if "=" not in word]
+    fields = dict(word.split("=", 1) for word in words if "=" in word)
     with open(os.environ[PREFIX + "BROKER_CAPABILITY_FILE"], encoding="ascii") as file:
         capability = file.read().rstrip("\n")
     assert len(capability) == 43
@@ -33,6 +36,7 @@ def main():
         request["minValidityMs"] = int(numbers[0])
     if method == "unauthorized":
         request["generation"] = int(numbers[0])
+    request.update({name: json.loads(text) for name, text in fields.items()})
     body = json.dumps(request).encode()
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
         connection.connect(os.environ[PREFIX + "BROKER_ENDPOINT"])
