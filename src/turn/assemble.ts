@@ -17,12 +17,14 @@ import type { SecretMask } from "../output/secrets.ts";
 import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
+import type { QuestionPort } from "../tools/ask-user/types.ts";
 import { createLocalTools } from "../tools/registry.ts";
 import type { TurnHooks } from "./hooks/hooks.ts";
 import { openHooks, wantedFormats } from "./hooks/open.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
 import type { TranscriptFormat } from "./hooks/types.ts";
 import { type HostedTools, startHostedTools } from "./hosted-tools.ts";
+import { localAdapters, skillFolders } from "./local-adapters.ts";
 import { createLocalServices, type TurnServices } from "./local-services.ts";
 import { maskGate } from "./mask-gate.ts";
 import { type Session, TOOL_OUTPUTS } from "./session/session.ts";
@@ -46,6 +48,8 @@ export interface AssembleOptions {
   readonly permission: { readonly mode: PermissionMode; readonly rules: RuleSet };
   /** Where there is a terminal to ask on. */
   readonly ask?: AskUser;
+  /** Where the user can answer questions of the model at once. */
+  readonly questions?: QuestionPort;
   /** Ctrl-C at a prompt. */
   readonly endTurn?: () => void;
   readonly mask: SecretMask;
@@ -79,7 +83,14 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
   const { host, workplace, session, report } = options;
   const artifacts = createArtifactStore({ container: session.folder, folder: TOOL_OUTPUTS, report });
   const { workspace, loaded } = workplace;
-  const local = await createLocalServices({ ...options, artifacts, workspace, config: loaded.config });
+  const adapters = await localAdapters({ ...options, skillNames: options.facts.custom?.skills });
+  const local = await createLocalServices({
+    ...options,
+    adapters,
+    artifacts,
+    workspace,
+    config: loaded.config,
+  });
   const started: Started = { local, artifacts, hooks: options.hooks };
   try {
     started.gathered = await gather(options, started);
@@ -184,6 +195,7 @@ function permissionEngine(options: AssembleOptions, catalog: Catalog, started: S
       platform: host.platform,
       configFile,
       sessionDir: session.folder,
+      skillDirs: skillFolders(started.local.services),
       ownDirs: runtimeFolder === undefined ? [] : [runtimeFolder],
     },
     mode: permission.mode,

@@ -55,3 +55,6 @@ export const HOOK_COMMAND_MS = 9_500;
 
 /** Bytes of a hook's output that are read; an answer is far smaller. */
 export const MAX_HOOK_OUTPUT_BYTES = 1024 * 1024;
+
+/** Milliseconds that a hook's output may still take after its end; a child it left behind is not waited for. */
+export const HOOK_DRAIN_MS = 300;

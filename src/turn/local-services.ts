@@ -12,7 +12,7 @@ import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { FileWork } from "../tools/files/file-work.ts";
 import { createProcessScope } from "../tools/process/scope.ts";
-import type { LocalServices } from "../tools/services.ts";
+import type { LocalAdapters, LocalServices } from "../tools/services.ts";
 import { TodoLists } from "../tools/todowrite/todo-lists.ts";
 
 export interface LocalServicesOptions {
@@ -22,6 +22,8 @@ export interface LocalServicesOptions {
   readonly model: ModelFacts;
   readonly artifacts: ArtifactStore;
   readonly handOver: boolean;
+  /** What the conditional tools stand on; without it only those exist that need nothing. */
+  readonly adapters?: LocalAdapters;
   report(diagnostic: Diagnostic): void;
 }
 
@@ -52,6 +54,7 @@ export async function createLocalServices(options: LocalServicesOptions): Promis
   });
   return {
     services: {
+      ...options.adapters,
       workspace: options.workspace,
       home: host.home,
       platform: host.platform,

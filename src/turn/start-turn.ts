@@ -9,6 +9,7 @@ import type { Diagnostic } from "../output/diagnostic.ts";
 import { SecretMask } from "../output/secrets.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
+import type { QuestionPort } from "../tools/ask-user/types.ts";
 import { type Assembly, assembleTurn } from "./assemble.ts";
 import { entryOf } from "./call-log.ts";
 import { turnFault } from "./errors.ts";
@@ -45,6 +46,8 @@ export interface StartTurnOptions {
   /** A session to go on with; what it holds is read once it is locked. */
   readonly resume?: Session;
   readonly ask?: AskUser;
+  /** Where the user can answer questions of the model at once. */
+  readonly questions?: QuestionPort;
   /** Ends the turn besides the signals of the host: nobody reads its output any more. */
   readonly stop?: AbortSignal;
   readonly sink: TurnEventSink;

@@ -25,6 +25,8 @@ export interface Workplace {
   /** Absolute; an existing folder. */
   readonly workspace: string;
   readonly servers: LoadedMcpServers;
+  /** `--trust-project`: the workspace's own servers and skills count. */
+  readonly trustProject?: boolean;
 }
 
 const NO_SERVERS: LoadedMcpServers = { servers: [], diagnostics: [], secrets: [], files: [] };
@@ -47,5 +49,5 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
         files: flags.mcpConfig === undefined ? undefined : [...flags.mcpConfig],
         trustProject: flags.trustProject,
       });
-  return { dataDir, loaded, workspace, servers };
+  return { dataDir, loaded, workspace, servers, trustProject: flags.trustProject };
 }

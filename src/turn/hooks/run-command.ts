@@ -1,10 +1,14 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { kill } from "node:process";
+import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Environment } from "../../config/host.ts";
-import { messageOf } from "../../output/fault.ts";
+import { endProcessTrees } from "../../config/process-tree.ts";
+import { systemReason } from "../../output/system-error.ts";
+import { type Child, type OutputStream, startChild } from "../../tools/process/child.ts";
+import { loadNative } from "../../tools/process/native.ts";
 import type { ProcessScope } from "../../tools/process/scope.ts";
 import type { Programs } from "../../tools/services.ts";
-import { MAX_HOOK_OUTPUT_BYTES } from "../limits.ts";
+import { HOOK_DRAIN_MS, MAX_HOOK_OUTPUT_BYTES } from "../limits.ts";
 import { hookTexts as texts } from "./texts.ts";
 
 export interface HookPlace {
@@ -30,59 +34,81 @@ export async function runHookCommand(
   input: unknown,
   { place, timeoutMs }: { readonly place: HookPlace; readonly timeoutMs: number },
 ): Promise<HookRun> {
+  const stdin = inputFile(JSON.stringify(input));
+  const pieces: Record<OutputStream, Buffer[]> = { stdout: [], stderr: [] };
+  let bytes = 0;
+  try {
+    const child = await start(command, place, stdin, (stream, chunk) => {
+      if (bytes < MAX_HOOK_OUTPUT_BYTES) pieces[stream].push(Buffer.from(chunk));
+      bytes += chunk.length;
+    });
+    const code = await endOf(child, place.processes.platform, timeoutMs);
+    return {
+      code,
+      stdout: Buffer.concat(pieces.stdout).toString("utf8"),
+      stderr: Buffer.concat(pieces.stderr).toString("utf8"),
+    };
+  } finally {
+    closeSync(stdin);
+  }
+}
+
+/**
+ * The input as an open file without a name. A pipe of the runtime would be a socket, and a bash that finds a
+ * socket as its stdin takes itself for a remote shell and runs the user's start-up file first.
+ */
+function inputFile(text: string): number {
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString("hex");
+  const path = join(tmpdir(), `turnkit-hook-${random}`);
+  const file = openSync(path, "wx+", 0o600);
+  unlinkSync(path);
+  // At a position, so that the child begins to read at the start.
+  writeSync(file, text, 0);
+  return file;
+}
+
+async function start(
+  command: string,
+  place: HookPlace,
+  stdin: number,
+  onOutput: (stream: OutputStream, chunk: Uint8Array) => void,
+): Promise<Child> {
   const shell = await place.programs.shell();
-  if (shell === undefined) throw new Error(texts.cannotStart("there is no shell"));
+  if (shell === undefined) throw new Error(texts.noShell);
   const { environment } = place.processes.marked({
     ...place.environment,
     CLAUDE_PROJECT_DIR: place.workspace,
     TURNKIT_PROJECT_DIR: place.workspace,
   });
-  const child = spawn(shell.path, ["-c", command], {
-    cwd: place.workspace,
-    env: environment,
-    detached: place.processes.platform !== "win32",
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  return ended(child, JSON.stringify(input), timeoutMs);
-}
-
-function ended(child: ChildProcessWithoutNullStreams, input: string, timeoutMs: number): Promise<HookRun> {
-  return new Promise((resolve, reject) => {
-    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
-    const timer = setTimeout(() => {
-      endGroup(child);
-      reject(new Error(texts.timedOut(timeoutMs / 1000)));
-    }, timeoutMs);
-    child.once("error", (error) => {
-      clearTimeout(timer);
-      reject(new Error(texts.cannotStart(messageOf(error))));
-    });
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      resolve({ code, stdout: stdout(), stderr: stderr() });
-    });
-    // A hook need not read its input.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(input);
-  });
-}
-
-/** What comes, up to a bound; the rest is read and dropped. */
-function collect(stream: NodeJS.ReadableStream): () => string {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  stream.on("data", (chunk: Buffer) => {
-    if (bytes < MAX_HOOK_OUTPUT_BYTES) pieces.push(chunk.subarray(0, MAX_HOOK_OUTPUT_BYTES - bytes));
-    bytes += chunk.length;
-  });
-  return () => Buffer.concat(pieces).toString("utf8");
-}
-
-/** The command and what it started in its group; what has left the group ends with the turn. */
-function endGroup(child: ChildProcessWithoutNullStreams): void {
   try {
-    if (child.pid !== undefined) kill(-child.pid, "SIGKILL");
-  } catch {
-    child.kill("SIGKILL");
+    return await startChild({
+      program: shell.path,
+      args: ["-c", command],
+      cwd: place.workspace,
+      environment,
+      onOutput,
+      stdin,
+      native: await loadNative(place.processes.platform),
+    });
+  } catch (error) {
+    throw new Error(texts.cannotStart(systemReason(error)));
   }
+}
+
+/** The exit code, after a moment for output that is still on its way. */
+async function endOf(child: Child, platform: NodeJS.Platform, timeoutMs: number): Promise<number | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  const exit = await Promise.race([child.exited, late]);
+  clearTimeout(timer);
+  if (exit === undefined) {
+    await endProcessTrees([child.pid], { platform, graceMs: 0 });
+    child.close();
+    throw new Error(texts.timedOut(timeoutMs / 1000));
+  }
+  await Promise.race([child.drained, new Promise((resolve) => setTimeout(resolve, HOOK_DRAIN_MS))]);
+  child.close();
+  return exit.code;
 }

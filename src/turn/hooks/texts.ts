@@ -12,6 +12,7 @@ export const hookTexts = {
     `Hooks of the event ${event} are not run here; these are: ${HOOK_EVENTS.join(", ")}`,
   blocked: "the hook gave no reason",
   timedOut: (seconds: number) => `the command did not end within ${seconds} s`,
+  noShell: "the command cannot be started: there is no shell",
   cannotStart: (reason: string) => `the command cannot be started: ${reason}`,
   failed: (event: string, code: string, said: string) =>
     `A ${event} hook failed (${code})${said === "" ? "" : `: ${said}`}`,

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { Host } from "../config/host.ts";
+import { loadSkills, type SkillFile } from "../config/skills.ts";
+import { MASTER_SKILL } from "../mcode-tools/reminder.ts";
+import type { Diagnostic } from "../output/diagnostic.ts";
+import type { QuestionPort } from "../tools/ask-user/types.ts";
+import type { LocalAdapters } from "../tools/services.ts";
+import { featureSwitches } from "./feature-switches.ts";
+import { sessionStore } from "./session/session-store.ts";
+import type { Workplace } from "./workplace.ts";
+
+export interface AdapterOptions {
+  readonly host: Pick<Host, "platform">;
+  readonly workplace: Workplace;
+  /** Only these skills, where the agent names some. */
+  readonly skillNames?: readonly string[];
+  /** Where somebody can answer at once. */
+  readonly questions?: QuestionPort;
+  report(diagnostic: Diagnostic): void;
+}
+
+/** What the conditional local tools stand on; folders are read, nothing is started or made. */
+export async function localAdapters(options: AdapterOptions): Promise<LocalAdapters> {
+  const { workplace, host } = options;
+  const { dataDir, loaded } = workplace;
+  return {
+    skills: await skillsOf(options),
+    memory: { folder: join(dataDir.path, "memory") },
+    mavis: { dataDir, sessions: sessionStore(dataDir.sessions, host.platform) },
+    questions: options.questions,
+    features: featureSwitches(loaded.config, loaded.path ?? dataDir.configFile, host.platform),
+    deploy: loaded.config.tools.websiteDeploy,
+  };
+}
+
+/** Folders whose files a skill may name: readable in every permission mode. */
+export function skillFolders({ skills }: LocalAdapters): string[] {
+  return (skills ?? []).flatMap(({ folder }) => folder ?? []);
+}
+
+async function skillsOf({ workplace, skillNames, report }: AdapterOptions): Promise<readonly SkillFile[]> {
+  const { dataDir, workspace, loaded, trustProject } = workplace;
+  const { mcodeTools } = loaded.config.beta;
+  const { skills, diagnostics } = await loadSkills({
+    dataDir,
+    workspace,
+    trustProject,
+    offersBuiltIn: (name) => name !== MASTER_SKILL || mcodeTools,
+  });
+  for (const diagnostic of diagnostics) report(diagnostic);
+  return skillNames === undefined ? skills : skills.filter(({ name }) => skillNames.includes(name));
+}
