@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { deviceGrantSource } from "../../src/mcode-tools/broker/device-grant.ts";
+import { TokenKeeper } from "../../src/mcode-tools/broker/token-keeper.ts";
 import { answering, freePort } from "../support/services.ts";
 import { workspace } from "../support/workspace.ts";
 
@@ -62,7 +63,7 @@ test("a person logs in once; the token is kept, renewed without a person, and ne
   using folder = workspace();
   const { shown, ask } = person("approve");
   const { source, store, secrets } = sourceFor(folder.path, ask);
-  const reading = source.read({ signal });
+  const reading = source.read({ signal, ask: true });
   const authorizing = (): boolean => source.authorizing === true;
   while (!authorizing()) await Bun.sleep(5);
   const first = await reading;
@@ -76,36 +77,54 @@ test("a person logs in once; the token is kept, renewed without a person, and ne
   expect(secrets).toContain(first?.accessToken ?? "");
 
   const later = sourceFor(folder.path);
-  expect(await later.source.read({ signal })).toMatchObject({ accessToken: first?.accessToken });
+  expect(await later.source.read({ signal, ask: true })).toMatchObject({ accessToken: first?.accessToken });
   await Bun.sleep(2100);
-  const renewed = await later.source.read({ signal });
+  const renewed = await later.source.read({ signal, ask: true });
   expect(renewed?.accessToken).toBeString();
   expect(renewed?.accessToken).not.toBe(first?.accessToken);
-  const refused = await later.source.read({ signal, refused: renewed?.accessToken });
+  const refused = await later.source.read({ signal, ask: true, refused: renewed?.accessToken });
   expect(refused?.accessToken).not.toBe(renewed?.accessToken);
 }, 20_000);
 
+test("a status tells of a stored login and never asks a person", async () => {
+  using folder = workspace();
+  const first = person("approve");
+  const keeper = (ask?: (text: string) => void) =>
+    new TokenKeeper({ source: sourceFor(folder.path, ask).source, now: () => Date.now() });
+  const before = keeper(first.ask);
+  expect(await before.status()).toMatchObject({ status: "anonymous" });
+  expect(first.shown).toEqual([]);
+  const lease = await before.lease(0);
+  expect(first.shown).toHaveLength(2);
+  const later = person("approve");
+  expect(await keeper(later.ask).status()).toMatchObject({ status: "authenticated" });
+  expect(await keeper(later.ask).lease(0)).toMatchObject({ accessToken: lease?.accessToken });
+  expect(later.shown).toEqual([]);
+});
+
 test("without a terminal nobody is asked and there is no token", async () => {
   using folder = workspace();
-  expect(await sourceFor(folder.path).source.read({ signal })).toBeUndefined();
+  expect(await sourceFor(folder.path).source.read({ signal, ask: true })).toBeUndefined();
 });
 
 test("a person who says no is an error with the issuer's word", async () => {
   using folder = workspace();
   const { ask } = person("deny");
-  await expect(sourceFor(folder.path, ask).source.read({ signal })).rejects.toThrow("access_denied");
+  await expect(sourceFor(folder.path, ask).source.read({ signal, ask: true })).rejects.toThrow(
+    "access_denied",
+  );
 });
 
 test("a stored token of another issuer or a broken file is not used", async () => {
   using folder = workspace();
   const { ask } = person("approve");
   const { source, store } = sourceFor(folder.path, ask);
-  await source.read({ signal });
+  await source.read({ signal, ask: true });
   const stored = JSON.parse(readFileSync(store, "utf8"));
   writeFileSync(store, JSON.stringify({ ...stored, issuer: "http://127.0.0.1:1" }));
-  expect(await sourceFor(folder.path).source.read({ signal })).toBeUndefined();
+  expect(await sourceFor(folder.path).source.read({ signal, ask: true })).toBeUndefined();
   writeFileSync(store, "{");
-  expect(await sourceFor(folder.path).source.read({ signal })).toBeUndefined();
+  expect(await sourceFor(folder.path).source.read({ signal, ask: true })).toBeUndefined();
 });
 
 test("an issuer over plain http on another machine, and one that is none, are refused", async () => {
@@ -118,7 +137,7 @@ test("an issuer over plain http on another machine, and one that is none, are re
     onSecret: () => undefined,
   };
   const remote = deviceGrantSource({ ...options, issuer: "http://issuer.invalid" });
-  await expect(remote.read({ signal })).rejects.toThrow("expected https");
+  await expect(remote.read({ signal, ask: true })).rejects.toThrow("expected https");
   const wrong = deviceGrantSource({ ...options, issuer: `${issuer}/none` });
-  await expect(wrong.read({ signal })).rejects.toThrow("discovery document");
+  await expect(wrong.read({ signal, ask: true })).rejects.toThrow("discovery document");
 });

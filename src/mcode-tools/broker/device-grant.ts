@@ -48,7 +48,7 @@ export function deviceGrantSource(options: DeviceGrantOptions): TokenSource {
     get authorizing() {
       return authorizing;
     },
-    async read({ refused, signal }): Promise<Token | undefined> {
+    async read({ refused, ask, signal }): Promise<Token | undefined> {
       const stored = await load(options);
       if (stored !== undefined && stored.accessToken !== refused && stored.expiresAtMs > options.now())
         return stored;
@@ -56,7 +56,7 @@ export function deviceGrantSource(options: DeviceGrantOptions): TokenSource {
       const renewed =
         stored?.refreshToken === undefined ? undefined : await issuer.refresh(stored.refreshToken);
       if (renewed !== undefined) return renewed;
-      if (options.ask === undefined) return undefined;
+      if (!ask || options.ask === undefined) return undefined;
       authorizing = true;
       try {
         return await issuer.authorize(options.ask);

@@ -13,11 +13,17 @@ export interface TokenSource {
   readonly kind: "none" | "env" | "file" | "command" | "oauth";
   /**
    * A token, fresh from its source; undefined when there is none to be had. `refused` is the token that the
-   * backend just rejected. @throws when the source itself failed.
+   * backend just rejected; only with `ask` may a person be bothered. @throws when the source itself failed.
    */
-  read(options: { readonly refused?: string; readonly signal: AbortSignal }): Promise<Token | undefined>;
+  read(options: ReadOptions): Promise<Token | undefined>;
   /** True while a person is asked to log in. */
   readonly authorizing?: boolean;
+}
+
+export interface ReadOptions {
+  readonly refused?: string;
+  readonly ask: boolean;
+  readonly signal: AbortSignal;
 }
 
 export interface Lease extends Token {
@@ -66,7 +72,11 @@ export class TokenKeeper {
     const ready = this.#valid(minValidityMs);
     if (ready !== undefined) return ready;
     const asked = this.#generation;
-    await this.#refresh(this.#refused);
+    // Without asking first: that may be in flight already, for a status.
+    await this.#refresh(this.#refused, false);
+    if (this.#options.source.kind === "oauth" && this.#generation === asked && this.#token === undefined) {
+      await this.#refresh(this.#refused, true);
+    }
     // Somebody logged out, or the backend refused a newer token, while this request waited: its lease is void.
     if (this.#generation > asked + 1 || this.#closed.signal.aborted) return undefined;
     return this.#valid(minValidityMs);
@@ -80,7 +90,7 @@ export class TokenKeeper {
     if (this.#token === undefined || generation !== this.#generation) return undefined;
     const refused = this.#token.accessToken;
     this.#void(refused);
-    await this.#refresh(refused);
+    await this.#refresh(refused, false);
     return this.#token === undefined ? "logout" : "retry";
   }
 
@@ -91,7 +101,7 @@ export class TokenKeeper {
 
   async status(): Promise<{ status: AuthStatus; generation: number; expiresAtMs?: number }> {
     // A source that was never asked is asked once: "anonymous" would be a guess. A person is not asked for it.
-    if (!this.#tried && this.#options.source.kind !== "oauth") await this.#refresh(undefined);
+    if (!this.#tried) await this.#refresh(undefined, false);
     const status = this.#statusNow();
     const expiresAtMs = this.#token?.expiresAtMs;
     return { status, generation: this.#generation, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) };
@@ -126,25 +136,25 @@ export class TokenKeeper {
   }
 
   /** Joins the refresh in flight or starts one; waits for it, within bounds. */
-  async #refresh(refused: string | undefined): Promise<void> {
+  async #refresh(refused: string | undefined, ask: boolean): Promise<void> {
     if (this.#closed.signal.aborted) return;
-    this.#refreshing ??= this.#startRefresh(refused);
+    this.#refreshing ??= this.#startRefresh(refused, ask);
     const waitMs = this.#options.waitMs ?? LEASE_WAIT_MS;
     await Promise.race([this.#refreshing, sleep(waitMs, undefined, { ref: false })]);
   }
 
-  #startRefresh(refused: string | undefined): Promise<void> {
-    const run = this.#read(refused).finally(() => {
+  #startRefresh(refused: string | undefined, ask: boolean): Promise<void> {
+    const run = this.#read(refused, ask).finally(() => {
       if (this.#refreshing === run) this.#refreshing = undefined;
     });
     return run;
   }
 
-  async #read(refused: string | undefined): Promise<void> {
+  async #read(refused: string | undefined, ask: boolean): Promise<void> {
     const started = this.#generation;
     const current = (): boolean => this.#generation === started && !this.#closed.signal.aborted;
     try {
-      const token = await this.#options.source.read({ refused, signal: this.#closed.signal });
+      const token = await this.#options.source.read({ refused, ask, signal: this.#closed.signal });
       if (current()) this.#take(token);
     } catch (error) {
       if (!current()) return;
