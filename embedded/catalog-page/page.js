@@ -66,7 +66,7 @@ function showFlow() {
     });
     byId("flow").append(make("li", {}, button));
   }
-  byId("flow").append(make("li", {}, node("model", `${offered} offered, ${deferred} deferred`)));
+  byId("flow").append(make("li", {}, node("the model", `${offered} offered, ${deferred} deferred`)));
 }
 
 /** Squarified: rectangles as near to squares as rows of them can be, the biggest first. */

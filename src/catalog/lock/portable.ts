@@ -38,11 +38,12 @@ function isPathCharacter(char: string | undefined): boolean {
   return char !== undefined && /[\p{L}\p{N}_.-]/u.test(char);
 }
 
-/** A copy of a JSON value with every text in it changed, keys included, and the keys in order. */
+/** A copy of a JSON value with every text in it changed, keys included. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)] as const);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]),
+  );
 }

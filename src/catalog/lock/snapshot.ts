@@ -38,7 +38,7 @@ export function pinTool({ entry, name }: CatalogTool, safe: (text: string) => st
     ...(entry.serverName === undefined ? {} : { serverName: entry.serverName }),
     ...(entry.serverToolName === undefined ? {} : { serverToolName: entry.serverToolName }),
     description: safe(description),
-    schema: mapTexts(schema, safe) as Schema,
+    schema: ordered(mapTexts(schema, safe)),
   });
 }
 
@@ -55,7 +55,7 @@ export function savedSnapshot({ facts, tools }: CatalogDocument): Snapshot {
           ...(serverName === undefined ? {} : { serverName }),
           ...(serverToolName === undefined ? {} : { serverToolName }),
           description,
-          schema: mapTexts(schema, (text) => text) as Schema,
+          schema: ordered(schema),
         }),
       )
       .toSorted(byName),
@@ -75,6 +75,11 @@ function pinned(tool: Omit<PinnedTool, "sha256">): PinnedTool {
     description,
     schema,
   };
+}
+
+/** Keys in order: a server that writes the same schema in another order changes nothing. */
+function ordered(schema: unknown): Schema {
+  return JSON.parse(canonicalJson(schema)) as Schema;
 }
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {
