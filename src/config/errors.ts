@@ -21,6 +21,8 @@ export const CONFIG_CODES = [
   "agent_unknown",
   "skill_invalid",
   "program_unpackable",
+  "config_busy",
+  "config_unchangeable",
 ] as const;
 export type ConfigCode = (typeof CONFIG_CODES)[number];
 
@@ -66,6 +68,14 @@ export const configFault = {
   },
   invalid: (first: PlacedProblem, others: readonly PlacedProblem[]): Fault<ConfigCode> =>
     new Fault("config_invalid", { ...first, exit: usage, others }),
+  configBusy: (path: string): Fault<ConfigCode> =>
+    new Fault("config_busy", { what: texts.configBusy, where: path, hint: texts.configBusyHint }),
+  configUnchangeable: (path: string, setting: string): Fault<ConfigCode> =>
+    new Fault("config_unchangeable", {
+      what: texts.configUnchangeable(setting),
+      where: path,
+      hint: texts.configUnchangeableHint,
+    }),
   mcpFileMissing: (shown: string): Fault<ConfigCode> =>
     configFault.sourceMissing(texts.roles.mcp, shown, "--mcp-config"),
   mcpFileInvalid: (problem: string, where: string): Fault<ConfigCode> =>

@@ -29,3 +29,6 @@ export const BOUNDS = {
   contextWindow: { minimum: 1, maximum: 1_000_000_000 },
   timeoutMs: { minimum: 1, maximum: 86_400_000 },
 } as const;
+
+/** Milliseconds that a change of the configuration waits for another one. */
+export const CONFIG_LOCK_WAIT_MS = 5_000;

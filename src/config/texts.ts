@@ -27,6 +27,11 @@ export const texts = {
   nothingToImportHint: 'They stand under "mcpServers" (Claude, Cursor) or "servers" (VS Code)',
   mcpFileKey: (key: string) => `Cannot use the key ${JSON.stringify(key)} in the MCP server file`,
   mcpFileKeyHint: 'The key is "mcpServers"; files of other programs come in with turnkit mcp import',
+  configBusy: "Cannot change the configuration: another program is changing it",
+  configBusyHint: "Try again; if none is, remove the .lock file beside it",
+  configUnchangeable: (setting: string) =>
+    `Cannot set ${setting}: the file is no YAML map, or something else stands there`,
+  configUnchangeableHint: "Correct the file, or set it by hand",
   guarded: "Limits fail closed: correct this, nothing was started",
   strict: {
     "--strict-config": "With --strict-config every warning of the configuration is an error",

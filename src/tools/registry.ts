@@ -1,10 +1,14 @@
 import type { AnyTool } from "../contract/tool.ts";
+import { createAskUserTool } from "./ask-user/tool.ts";
 import { createBashTool } from "./bash/tool.ts";
 import { createEditTool } from "./edit/tool.ts";
+import { createFeatureEnableTool } from "./feature-enable/tool.ts";
 import { createGlobTool } from "./glob/tool.ts";
 import { createGrepTool } from "./grep/tool.ts";
+import { createMemoryTool } from "./memory/tool.ts";
 import { createReadTool } from "./read/tool.ts";
 import type { LocalServices } from "./services.ts";
+import { createSkillTool } from "./skill/tool.ts";
 import { createTaskTools } from "./tasks/tools.ts";
 import { createTodoWriteTool } from "./todowrite/tool.ts";
 import { createWriteTool } from "./write/tool.ts";
@@ -19,6 +23,18 @@ export function createLocalTools(services: LocalServices): AnyTool[] {
     createGrepTool(services),
     createGlobTool(services),
     createTodoWriteTool(services),
-    ...(services.tasks === undefined ? [] : createTaskTools(services.tasks)),
+    ...conditionalTools(services),
+  ];
+}
+
+/** Each only with what it stands on, in the order of 20-local-tools. */
+function conditionalTools(services: LocalServices): AnyTool[] {
+  const { skills = [], memory, questions, features, tasks, platform } = services;
+  return [
+    ...(skills.length === 0 ? [] : [createSkillTool(skills)]),
+    ...(memory === undefined ? [] : [createMemoryTool(memory, platform)]),
+    createAskUserTool(services),
+    ...(features === undefined ? [] : [createFeatureEnableTool(features, questions)]),
+    ...(tasks === undefined ? [] : createTaskTools(tasks)),
   ];
 }

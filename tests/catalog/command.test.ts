@@ -28,7 +28,7 @@ describe("turnkit catalog", () => {
     expect(stdout).toMatch(/^write +builtin +sequential +\d+$/m);
     expect(stdout).toMatch(/^mcp__everything__echo +configured +parallel +\d+ +everything\/echo$/m);
     expect(stdout).toMatch(
-      /\n\d+ tools offered, [\d,]+ tokens \(\d\.\d % of 200,000\), 0 dropped, 0 deferred\n$/,
+      /\n\d+ tools offered, [\d,]+ tokens \(\d\.\d % of 200,000\), 1 dropped, 0 deferred\n$/,
     );
   });
 

@@ -9,6 +9,7 @@ import type { ServerConnection } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { SecretMask } from "../../output/secrets.ts";
 import { createLocalTools } from "../../tools/registry.ts";
+import { localAdapters } from "../../turn/local-adapters.ts";
 import { createLocalServices } from "../../turn/local-services.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
 import { agentFacts } from "./agent-facts.ts";
@@ -64,6 +65,7 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   const { config } = workplace.loaded;
   const { workspace, servers } = workplace;
   const reported: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
   const { services } = await createLocalServices({
     host,
     config,
@@ -71,7 +73,8 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     model: facts.model,
     artifacts: NO_ARTIFACTS,
     handOver: false,
-    report: (diagnostic) => reported.push(diagnostic),
+    adapters: await localAdapters({ host, workplace, report }),
+    report,
   });
   const own = await ownExtensions(host, flags);
   const goal = facts.goal ? { text: "", completed: false } : undefined;

@@ -13,8 +13,8 @@ export interface SessionStore {
   list(): Promise<readonly SessionSummary[]>;
   /** Undefined when there is no session of this id. */
   get(id: string): Promise<SessionView | undefined>;
-  /** Leaves a message that the next turn of the session finds; false when there is no such session. */
-  send(id: string, message: SessionMessage): Promise<boolean>;
+  /** Leaves a message that the next turn of the session finds. */
+  send(id: string, message: SessionMessage): Promise<"sent" | "unknown" | "busy">;
 }
 
 export interface SessionSummary {
