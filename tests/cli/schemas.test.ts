@@ -62,6 +62,14 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
   { schema: "catalog", args: ["catalog", "--json"] },
   { schema: "catalog-explain", args: ["catalog", "explain", "read", "--no-mcp", "--json"] },
   { schema: "catalog-explain", args: ["catalog", "explain", "web_search", "--no-mcp", "--json"] },
+  { schema: "catalog-lint", args: ["catalog", "lint", "--json"], exitCode: 3 },
+  { schema: "catalog-search", args: ["catalog", "search", "graph", "--json"] },
+  {
+    schema: "catalog-check",
+    args: ["catalog", "check", "--no-mcp", "--lock", "lock.json", "--json"],
+    exitCode: 3,
+  },
+  { schema: "catalog-diff", args: ["catalog", "diff", "lock.json", "lock.json", "--json"] },
   { schema: "truncate", args: ["truncate", "big.txt", "--json", "--artifact-dir", "artifacts"] },
   { schema: "truncate", args: ["truncate", "big.txt", "--gate", "read", "--json"] },
   { schema: "sessions-list", args: ["sessions", "list", "--json"] },
@@ -81,6 +89,29 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
   { schema: "mcp-import", args: ["mcp", "import", "data/mcp.json", "--json"] },
 ];
 
+/** A lock file with one tool that is nowhere any more. */
+const LOCK = {
+  schemaVersion: 1,
+  facts: {
+    host: "cli",
+    surface: "cli",
+    agent: "mavis",
+    role: "mavis",
+    trusted: true,
+    model: { provider: "script", id: "script", contextWindow: 200_000, supports: [] },
+  },
+  servers: [],
+  tools: [{ name: "gone", source: "builtin", sha256: "", description: "", schema: { type: "object" } }],
+};
+
+test("what turnkit catalog lock writes fits its schema", async () => {
+  using space = workspace();
+  expect((await run(space, ["catalog", "lock", "--no-mcp"])).exitCode).toBe(0);
+  const validate = ajv().compile(await schemaOf(space, "lock"));
+  validate(await Bun.file(join(space.path, "turnkit.lock.json")).json());
+  expect(validate.errors ?? []).toEqual([]);
+});
+
 for (const { schema, args, exitCode = 0 } of OUTPUTS) {
   test(`what turnkit ${args.join(" ")} prints fits the schema "${schema}"`, async () => {
     using space = workspace({
@@ -93,6 +124,7 @@ for (const { schema, args, exitCode = 0 } of OUTPUTS) {
         '{"type":"message","message":{"role":"user","content":"Go"}}',
         "",
       ].join("\n"),
+      "lock.json": JSON.stringify(LOCK),
       "turn.yaml": [
         "steps:",
         "  - calls: [{tool: read, args: {path: big.txt}}]",

@@ -5,7 +5,8 @@ import { Count, Diagnostics, documentOf, type Fits, oneOf } from "./parts.ts";
 
 const status = oneOf(["offered", "deferred", "dropped"]);
 
-const Facts = closedObject({
+/** What a catalog was made by. */
+export const Facts = closedObject({
   host: Type.String(),
   surface: Type.Union([Type.String(), Type.Null()]),
   agent: Type.String(),

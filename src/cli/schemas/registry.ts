@@ -15,6 +15,11 @@ export const SCHEMAS: readonly NamedSchema[] = [
     about: "config.yaml",
     load: async () => (await import("../../config/schema.ts")).ConfigSchema,
   },
+  {
+    name: "lock",
+    about: "turnkit.lock.json",
+    load: async () => (await import("./catalog-checks.ts")).LockSchema,
+  },
   { name: "mcp", about: "mcp.json", load: async () => (await import("./mcp.ts")).McpFileSchema },
   {
     name: "turn-script",
@@ -37,9 +42,29 @@ export const SCHEMAS: readonly NamedSchema[] = [
     load: async () => (await import("./catalog.ts")).CatalogSchema,
   },
   {
+    name: "catalog-check",
+    about: "catalog check --format json",
+    load: async () => (await import("./catalog-checks.ts")).CatalogDifferenceSchema,
+  },
+  {
+    name: "catalog-diff",
+    about: "catalog diff A B --format json",
+    load: async () => (await import("./catalog-checks.ts")).CatalogDifferenceSchema,
+  },
+  {
     name: "catalog-explain",
     about: "catalog explain TOOL --format json",
     load: async () => (await import("./catalog.ts")).CatalogExplainSchema,
+  },
+  {
+    name: "catalog-lint",
+    about: "catalog lint --format json",
+    load: async () => (await import("./catalog-checks.ts")).CatalogLintSchema,
+  },
+  {
+    name: "catalog-search",
+    about: "catalog search QUERY --format json",
+    load: async () => (await import("./catalog-checks.ts")).CatalogSearchSchema,
   },
   { name: "doctor", about: "doctor --json", load: async () => (await import("./doctor.ts")).DoctorSchema },
   {
