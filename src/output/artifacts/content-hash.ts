@@ -1,26 +1,31 @@
 import { createHash, type Hash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { HASH_INLINE_BYTES, HASH_STEP_BYTES } from "../limits.ts";
+import { hashOfFile } from "./file-hash.ts";
 
-/** Up to where the file is written, and whether that is all of it. */
+/** Up to where the file is written; `done` asks for the hash, `stop` ends the thread. */
 interface Progress {
   readonly to: number;
-  readonly done: boolean;
+  readonly then: "go on" | "done" | "stop";
 }
+
+const STOPPED = "";
 
 /**
  * SHA-256 of a file while it is written. A long file is hashed by a thread that reads it behind the writer:
  * hashing takes as long as reading a pipe and writing a disk together.
  */
 export class ContentHash {
-  readonly #fd: number;
+  readonly #path: string;
   #inline: Hash | undefined = createHash("sha256");
   #follower: Worker | undefined;
+  /** The follower's hash; undefined when it could not go on. */
+  #followed: Promise<string | undefined> | undefined;
   #bytes = 0;
   #told = 0;
 
-  constructor(fd: number) {
-    this.#fd = fd;
+  constructor(path: string) {
+    this.#path = path;
   }
 
   /** The next bytes, which are in the file already. */
@@ -28,19 +33,15 @@ export class ContentHash {
     this.#bytes += bytes.length;
     this.#inline?.update(bytes);
     if (this.#inline !== undefined && this.#bytes > HASH_INLINE_BYTES) this.#follow();
-    if (this.#follower !== undefined && this.#bytes - this.#told > HASH_STEP_BYTES) this.#tell(false);
+    if (this.#follower !== undefined && this.#bytes - this.#told > HASH_STEP_BYTES) this.#tell("go on");
   }
 
   /** Hex; after this nothing may be added. */
   async digest(): Promise<string> {
-    if (this.#follower === undefined) return (this.#inline ?? createHash("sha256")).digest("hex");
-    const follower = this.#follower;
-    const answer = new Promise<string>((resolve, reject) => {
-      follower.once("message", resolve).once("error", reject);
-    });
-    this.#tell(true);
+    if (this.#inline !== undefined) return this.#inline.digest("hex");
+    this.#tell("done");
     try {
-      return await answer;
+      return (await this.#followed) ?? (await hashOfFile(this.#path));
     } finally {
       this.close();
     }
@@ -48,22 +49,26 @@ export class ContentHash {
 
   /** Ends the thread; safe to call twice. */
   close(): void {
-    void this.#follower?.terminate();
+    const follower = this.#follower;
+    // It closes its file first; a thread that is ended at once leaves it open.
+    follower?.on("message", (answer) => answer === STOPPED && void follower.terminate());
+    this.#tell("stop");
     this.#follower = undefined;
   }
 
   #follow(): void {
-    const source = `(${followFile.toString()})()`;
-    const follower = new Worker(source, { eval: true, workerData: this.#fd });
-    // A program that ends for another reason does not wait for it.
-    follower.unref();
-    this.#follower = follower;
     this.#inline = undefined;
+    const follower = new Worker(`(${followFile.toString()})()`, { eval: true, workerData: this.#path });
+    this.#follower = follower;
+    this.#followed = new Promise((resolve) => {
+      follower.once("message", resolve);
+      for (const failure of ["error", "exit"]) follower.once(failure, () => resolve(undefined));
+    });
   }
 
-  #tell(done: boolean): void {
+  #tell(then: Progress["then"]): void {
     this.#told = this.#bytes;
-    this.#follower?.postMessage({ to: this.#bytes, done } satisfies Progress);
+    this.#follower?.postMessage({ to: this.#bytes, then } satisfies Progress);
   }
 }
 
@@ -71,17 +76,23 @@ export class ContentHash {
 function followFile(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
   const { createHash: newHash } = process.getBuiltinModule("node:crypto");
-  const { readSync } = process.getBuiltinModule("node:fs");
+  const { closeSync, openSync, readSync } = process.getBuiltinModule("node:fs");
   const hash = newHash("sha256");
   const buffer = Buffer.allocUnsafe(256 * 1024);
+  const fd = openSync(workerData as string, "r");
   let at = 0;
-  parentPort?.on("message", ({ to, done }: Progress) => {
+  parentPort?.on("message", ({ to, then }: Progress) => {
+    if (then === "stop") {
+      closeSync(fd);
+      parentPort.postMessage("");
+      return;
+    }
     while (at < to) {
-      const count = readSync(workerData as number, buffer, 0, Math.min(buffer.length, to - at), at);
+      const count = readSync(fd, buffer, 0, Math.min(buffer.length, to - at), at);
       if (count === 0) throw new Error("The stored output became shorter while it was written");
       hash.update(buffer.subarray(0, count));
       at += count;
     }
-    if (done) parentPort.postMessage(hash.digest("hex"));
+    if (then === "done") parentPort.postMessage(hash.digest("hex"));
   });
 }

@@ -43,8 +43,9 @@ export class NewFile {
   constructor(folder: HeldFolder) {
     this.#folder = folder;
     const exclusive = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
-    this.#fd = openSync(folder.entry(this.#temporary), exclusive, FILE_MODE);
-    this.#hash = new ContentHash(this.#fd);
+    const path = folder.entry(this.#temporary);
+    this.#fd = openSync(path, exclusive, FILE_MODE);
+    this.#hash = new ContentHash(path);
   }
 
   get bytes(): number {
