@@ -62,10 +62,11 @@ export interface ListedEntry {
  */
 export interface PathGuard {
   /**
-   * Names and paths that a search must not even open, as ripgrep globs compared without case (`.env`, `.ssh/`):
-   * an answer that depended on their content would tell it. `admits` still judges every result.
+   * Names and paths that a search of a folder (absolute, real) must not even open, as ripgrep globs compared
+   * without case (`.env`, `.ssh/`; a leading `/` anchors at the folder): an answer that depended on their
+   * content would tell it. `admits` still judges every result.
    */
-  readonly searchExclusions?: readonly string[];
+  searchExclusions?(folder: string): readonly string[];
   /** Absolute path of the folder that relative paths start from. */
   readonly workspace: string;
   /** Judges without opening. Special files are refused before anything is opened. */

@@ -108,12 +108,10 @@ class JudgingGuard implements PathGuard {
     return this.#searched.admits(realPath);
   }
 
-  /** Anchored at the folder that the call was granted to search, if it was. */
-  get searchExclusions(): readonly string[] {
+  searchExclusions(folder: string): readonly string[] {
     const { ground, rules } = this.#policy;
-    const root = this.#call.grants[0]?.realPath ?? ground.workspace;
-    const own = ground.ownBelow(root).map((path) => `/${path.replaceAll("\\", "/")}/`);
-    return [...SECRET_GLOBS, "mcode-auth-lease-v*", ...own, ...(rules.closedBelow(root) ?? [])];
+    const own = ground.ownBelow(folder).map((path) => `/${path.replaceAll("\\", "/")}/`);
+    return [...SECRET_GLOBS, "mcode-auth-lease-v*", ...own, ...(rules.closedBelow(folder) ?? [])];
   }
 
   #judged(given: string, access: PathAccess): PathVerdict {

@@ -9,6 +9,7 @@ import { createGrepTool } from "../../src/tools/grep/tool.ts";
 import { createProcessScope } from "../../src/tools/process/scope.ts";
 import type { LocalServices } from "../../src/tools/services.ts";
 import { createTaskTools } from "../../src/tools/tasks/tools.ts";
+import { rules } from "../permissions/paths/support.ts";
 
 /** A turn's local tools over real programs, in a workspace of the test. */
 export interface ShellTurn {
@@ -29,7 +30,12 @@ export interface CallOptions {
 
 let calls = 0;
 
-export function shellTurn(workspace: string, overrides: Partial<LocalServices> = {}): ShellTurn {
+export interface TurnOverrides extends Partial<LocalServices> {
+  /** Deny rules for paths, as a person writes them. */
+  readonly deny?: readonly string[];
+}
+
+export function shellTurn(workspace: string, overrides: TurnOverrides = {}): ShellTurn {
   const diagnostics: Diagnostic[] = [];
   const environment = { PATH: process.env.PATH, HOME: workspace, LANG: "C.UTF-8" };
   const services = {
@@ -54,7 +60,7 @@ export function shellTurn(workspace: string, overrides: Partial<LocalServices> =
     dataDir: join(workspace, ".data"),
     platform: process.platform,
   };
-  const paths = createPathGuard({ places, mode: "full" });
+  const paths = createPathGuard({ places, mode: "full", rules: rules({ deny: overrides.deny }) });
   const caller =
     (tool: AnyTool) =>
     (input: Record<string, unknown>, options: CallOptions = {}) => {

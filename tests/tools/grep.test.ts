@@ -84,6 +84,15 @@ for (const output_mode of ["files_with_matches", "content", "count"]) {
   });
 }
 
+test("e13: the answer is the same whether or not the pattern is in a secret file", async () => {
+  const files = { ".env": "TOKEN=abc\n", "a.txt": "nothing here\n" };
+  const hit = await grepIn(files, { pattern: "TOKEN=a" });
+  const miss = await grepIn(files, { pattern: "TOKEN=b" });
+  expect(hit.text.replaceAll("TOKEN=a", "").replace(/".*"/g, "")).toBe(
+    miss.text.replaceAll("TOKEN=b", "").replace(/".*"/g, ""),
+  );
+});
+
 test("e13: a secret cannot be searched by its path, nor through a link", async () => {
   using place = workspace({ ".env": "TOKEN\n" });
   symlinkSync(".env", join(place.path, "plain.txt"));
@@ -93,6 +102,19 @@ test("e13: a secret cannot be searched by its path, nor through a link", async (
     expect(result.isError).toBe(true);
     expect(result.text).not.toContain("1:");
   }
+});
+
+test("e16: a folder that a rule denies is closed from above and from beside, and no other of its name", async () => {
+  using place = workspace({ "private/a.txt": "KEY\n", "sub/private/b.txt": "KEY\n", "sub/c.txt": "KEY\n" });
+  await using turn = shellTurn(place.path, { deny: ["read(private/**)"] });
+  const names = async (input: Record<string, unknown>) =>
+    (await turn.grep({ pattern: "KEY", ...input })).text
+      .split("\n")
+      .filter((line) => !line.startsWith("["))
+      .sort();
+  expect(await names({})).toEqual(["sub/c.txt", "sub/private/b.txt"]);
+  expect(await names({ path: "sub" })).toEqual(["sub/c.txt", "sub/private/b.txt"]);
+  expect((await turn.grep({ pattern: "KEY", path: "private" })).isError).toBe(true);
 });
 
 test("e16: a rule that denies files filters them, whatever the pattern", async () => {

@@ -55,7 +55,8 @@ export class Ground {
 
   /** turnkit's own folders below a folder, relative to it. */
   ownBelow(folder: string): readonly string[] {
-    const prefix = folded(folder) + this.style.sep;
+    const path = folded(folder);
+    const prefix = path.endsWith(this.style.sep) ? path : path + this.style.sep;
     return this.#own.flatMap((own) => (own.startsWith(prefix) ? [own.slice(prefix.length)] : []));
   }
 

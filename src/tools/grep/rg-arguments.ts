@@ -51,7 +51,7 @@ export function searchArguments(search: GrepSearch, form: SearchForm, paths: Pat
     ...(narrowed && glob !== undefined ? nameArguments(glob) : []),
     ...(unwanted === undefined ? [] : [`--glob=${unwanted}`]),
     ...exclusionArguments(place.folder, paths.workspace),
-    ...secretArguments(paths),
+    ...secretArguments(paths, place.folder),
     "--",
     input.pattern,
     place.file === undefined ? "." : `./${place.file}`,

@@ -4,8 +4,8 @@ import { exclusionArguments } from "./exclusions.ts";
 import { type Ripgrep, runRipgrep } from "./run-ripgrep.ts";
 
 /** Arguments that keep ripgrep from opening what the guard names. */
-export function secretArguments(paths: PathGuard): string[] {
-  return (paths.searchExclusions ?? []).map((glob) => `--iglob=!${glob}`);
+export function secretArguments(paths: PathGuard, folder: string): string[] {
+  return (paths.searchExclusions?.(folder) ?? []).map((glob) => `--iglob=!${glob}`);
 }
 
 /**
@@ -13,7 +13,7 @@ export function secretArguments(paths: PathGuard): string[] {
  * depend on what is in those files: otherwise a pattern could be tried on a secret bit by bit.
  */
 export async function leavesOut(rg: Ripgrep, paths: PathGuard, folder: string): Promise<boolean> {
-  const globs = paths.searchExclusions ?? [];
+  const globs = paths.searchExclusions?.(folder) ?? [];
   if (globs.length === 0) return false;
   let found = false;
   let rest = "";

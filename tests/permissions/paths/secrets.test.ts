@@ -59,7 +59,7 @@ test("e13: what a search may not open is what the list names: ripgrep with the g
   const guard = w.guard("full", { rules: rules({ deny: ["read(closed/**)", "read(also closed.*)"] }) });
   const rg = await findPrograms(processHost({ compiled: false, script: "" })).ripgrep();
   if (rg === undefined) throw new Error("ripgrep is a dependency");
-  const globs = (guard.searchExclusions ?? []).map((glob) => `--iglob=!${glob}`);
+  const globs = (guard.searchExclusions?.(w.places.workspace) ?? []).map((glob) => `--iglob=!${glob}`);
   const listed = Bun.spawnSync([rg, "--files", "--hidden", "--no-ignore", ...globs], {
     cwd: w.places.workspace,
   });
