@@ -1,0 +1,130 @@
+/** The shell and the search tools against the programs they run. `bun bench/tools/run.ts` */
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ShellTurn, shellTurn } from "../../tests/support/shell.ts";
+import { median } from "../measure.ts";
+
+const FOLDERS = 500;
+const FILES_A_FOLDER = 100;
+const ROUNDS = 15;
+const WORDS = ["alpha", "beta", "gamma", "const", "function", "return", "import", "value"];
+
+/** A tree of 50,000 text files of 30 lines; one in fifty holds the needle. */
+function makeTree(root: string): void {
+  let number = 0;
+  for (let folder = 0; folder < FOLDERS; folder++) {
+    const path = join(root, `part${folder % 10}`, `folder${folder}`);
+    mkdirSync(path, { recursive: true });
+    for (let file = 0; file < FILES_A_FOLDER; file++, number++) {
+      const line = (n: number) =>
+        Array.from({ length: 8 }, (_, word) => WORDS[(n * 7 + word * word + number) % 8]).join(" ");
+      const lines = Array.from({ length: 30 }, (_, n) => line(n));
+      if (number % 50 === 0) lines.push("the needle stands here");
+      writeFileSync(join(path, `file${file}.${file % 3 === 0 ? "md" : "ts"}`), `${lines.join("\n")}\n`);
+    }
+  }
+}
+
+/** Runs a program as the runtime does, reading and dropping what it prints. */
+function runProgram(program: string, args: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.resume();
+    child.stderr.resume();
+    child.on("close", () => resolve());
+  });
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Medians of both, taken in turns. */
+async function compare(
+  tool: () => Promise<unknown>,
+  floor: () => Promise<unknown>,
+): Promise<[number, number]> {
+  const samples: [number[], number[]] = [[], []];
+  await tool();
+  await floor();
+  for (let round = 0; round < ROUNDS; round++) {
+    samples[0].push(await milliseconds(tool));
+    samples[1].push(await milliseconds(floor));
+  }
+  return [median(samples[0]), median(samples[1])];
+}
+
+function row(name: string, [tool, floor]: [number, number]): string {
+  const over = tool - 1.2 * floor;
+  return `| ${name} | ${tool.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(tool / floor).toFixed(2)} | ${over.toFixed(1)} ms |`;
+}
+
+async function searches(turn: ShellTurn, tree: string): Promise<void> {
+  const rg = (await turn.services.programs.ripgrep()) ?? "rg";
+  const floor = (args: string[]) => () => runProgram(rg, ["--no-config", "--hidden", ...args, "."], tree);
+  const rows: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    ["grep, rare, files", () => turn.grep({ pattern: "needle" }), floor(["-l", "needle"])],
+    [
+      "grep, rare, content",
+      () => turn.grep({ pattern: "needle", output_mode: "content" }),
+      floor(["-n", "needle"]),
+    ],
+    ["grep, in every file, files", () => turn.grep({ pattern: "alpha" }), floor(["-l", "alpha"])],
+    ["grep, nothing", () => turn.grep({ pattern: "absent" }), floor(["-l", "absent"])],
+    ["glob `**/*.md`", () => turn.glob({ pattern: "**/*.md" }), floor(["--files", "-g", "*.md"])],
+    [
+      "glob `part1/**/file1*.ts`",
+      () => turn.glob({ pattern: "part1/**/file1*.ts" }),
+      floor(["--files", "-g", "part1/**/file1*.ts"]),
+    ],
+    ["glob `**`", () => turn.glob({ pattern: "**" }), floor(["--files"])],
+  ];
+  console.log("| search of 50,000 files | tool | rg itself | ratio | over 1.2 × rg |\n|---|---|---|---|---|");
+  for (const [name, tool, program] of rows) console.log(row(name, await compare(tool, program)));
+}
+
+async function shells(turn: ShellTurn, folder: string): Promise<void> {
+  const bash = (await turn.services.programs.shell())?.path ?? "bash";
+  const [tool, floor] = await compare(
+    () => turn.bash({ command: "true" }),
+    () => runProgram(bash, ["-c", "true"], folder),
+  );
+  console.log(
+    `\nbash \`true\`: ${tool.toFixed(2)} ms, \`bash -c true\` in the same runtime: ${floor.toFixed(2)} ms`,
+  );
+}
+
+/** Peak of this process over its idle size while a command prints 1 GiB; the time against read-and-drop. */
+async function flood(turn: ShellTurn, folder: string): Promise<void> {
+  const command = "head -c 1G /dev/zero | tr '\\0' x";
+  await turn.bash({ command: "seq 100000" });
+  Bun.gc(true);
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  const tool = await milliseconds(() => turn.bash({ command }));
+  clearInterval(watch);
+  const floor = await milliseconds(() => runProgram("/bin/bash", ["-c", command], folder));
+  const mib = ((peak - idle) / 1024 / 1024).toFixed(0);
+  console.log(
+    `\nbash printing 1 GiB (stored whole): ${mib} MiB over idle, ${tool.toFixed(0)} ms; read and dropped: ${floor.toFixed(0)} ms`,
+  );
+}
+
+const root = mkdtempSync(join(tmpdir(), "turnkit-bench-"));
+try {
+  const tree = join(root, "tree");
+  makeTree(tree);
+  const turn = shellTurn(tree);
+  await searches(turn, tree);
+  await shells(turn, root);
+  await flood(shellTurn(root), root);
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
