@@ -1,6 +1,7 @@
 import type { Environment } from "../config/host.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import type { AnyTool, ToolSource } from "../contract/tool.ts";
+import type { ListCache } from "../mcp/list-cache.ts";
 import type { Connections, Elicit, McpToolServices, ServerConnection, ServerPhase } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { CatalogEntry, CatalogSources } from "./types.ts";
@@ -22,6 +23,8 @@ export interface GatherRequest {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly elicit?: Elicit;
+  /** Where listings are kept; `use` starts no server and takes what is there. */
+  readonly lists?: { readonly cache: ListCache; readonly use: boolean; readonly now: number };
   readonly onPhase?: (server: string, phase: ServerPhase) => void;
 }
 
@@ -64,8 +67,18 @@ export function localEntries(tools: readonly AnyTool[]): readonly CatalogEntry[]
 
 async function connect(request: GatherRequest): Promise<Connections> {
   if (request.servers.length === 0) return { servers: [], close: async () => {} };
+  const { servers, lists } = request;
+  if (lists?.use === true) {
+    const { cachedConnections } = await import("../mcp/cached-connections.ts");
+    return cachedConnections(servers, lists.cache);
+  }
   const { connectServers } = await import("../mcp/connect.ts");
-  return connectServers(request.servers, request);
+  const connections = await connectServers(servers, request);
+  if (lists !== undefined) {
+    const { storeLists } = await import("../mcp/cached-connections.ts");
+    await storeLists(connections, lists.cache, lists.now);
+  }
+  return connections;
 }
 
 async function mcpEntries(

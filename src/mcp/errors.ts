@@ -22,6 +22,8 @@ export const MCP_NOTICES = [
   "cursor_repeated",
   "list_cut",
   "stray_output",
+  "mcp_list_cached",
+  "mcp_list_missing",
 ] as const;
 export type McpNotice = (typeof MCP_NOTICES)[number];
 

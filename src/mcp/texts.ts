@@ -32,6 +32,8 @@ export const texts = {
 
   patternUnusable: (pattern: string, reason: string) =>
     `Cannot use the regex "${pattern}": ${reason}. Look-around and back references are not known here.`,
+  notCached: "Its tools are not in the cache: list once without --mcp-cache, or with --refresh",
+  cachedAt: (when: string) => `Its tools are those of the listing of ${when}; the server was not started`,
   toolSetAside: (tool: string, problem: string) => `The tool "${tool}" was set aside: ${problem}`,
   noName: "it has no name",
   schemaNoObject: (found: string) => `its inputSchema is ${found}, not an object schema`,

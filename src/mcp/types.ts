@@ -74,6 +74,8 @@ export interface ServerConnection {
   readonly instructions?: string;
   readonly version?: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** Set when the tools are from the cache and the server was not started: milliseconds since the epoch. */
+  readonly cachedAt?: number;
   /** True after `tools/list_changed`; `list` between turns clears it. */
   readonly stale: boolean;
   /** Fetches the tools again; the old ones stay when it fails. */

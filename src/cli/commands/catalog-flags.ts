@@ -7,12 +7,26 @@ export interface CatalogFlags extends GlobalFlags, FactFlags, McpFlags {
   readonly plan?: boolean;
   readonly goal?: boolean;
   readonly extension?: readonly string[];
+  readonly mcpCache?: boolean;
+  readonly refresh?: boolean;
 }
 
 export const catalogFlags = {
   ...globalFlags,
   ...factFlags,
   ...mcpFlags,
+  mcpCache: {
+    kind: "boolean",
+    brief: "Use the tool lists of the last listing, start no server",
+    optional: true,
+    withNegated: false,
+  },
+  refresh: {
+    kind: "boolean",
+    brief: "With --mcp-cache: start the servers and renew the lists",
+    optional: true,
+    withNegated: false,
+  },
   plan: { kind: "boolean", brief: "The turn is in plan mode", optional: true, withNegated: false },
   extension: extensionFlag,
   goal: { kind: "boolean", brief: "A goal is set", optional: true, withNegated: false },

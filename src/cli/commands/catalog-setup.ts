@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { assembleCatalog } from "../../catalog/assemble.ts";
 import { extensionSources } from "../../catalog/extension-sources.ts";
 import { catalogFacts, toolsDisabled } from "../../catalog/facts.ts";
@@ -8,6 +9,7 @@ import { VERSION } from "../../config/version.ts";
 import type { ServerConnection } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { SecretMask } from "../../output/secrets.ts";
+import { visible } from "../../output/visible.ts";
 import { createLocalTools } from "../../tools/registry.ts";
 import { localAdapters } from "../../turn/local-adapters.ts";
 import { createLocalServices } from "../../turn/local-services.ts";
@@ -80,6 +82,8 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   const goal = facts.goal ? { text: "", completed: false } : undefined;
   const { set: _set, ...extended } = await extensionSources({ facts, workspace, goal, own });
   const started = servers.servers.length > 0;
+  const use = flags.mcpCache === true && flags.refresh !== true;
+  const lists = started ? { cache: await listCache(host), use, now: host.now() } : undefined;
   const progress = started && onTerminal(host) && flags.quiet !== true;
   const gathered = await gatherSources({
     localTools: createLocalTools(services),
@@ -91,12 +95,35 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     environment: services.environments.helper,
     platform: host.platform,
     clientVersion: VERSION,
+    lists,
     timeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     // Asking for the signal installs handlers: only where there is something to clean up.
-    signal: started ? host.signal : undefined,
+    signal: started && !use ? host.signal : undefined,
     onPhase: progress ? (server, phase) => host.stderr.write(`${server}: ${phase}\n`) : undefined,
   });
   await gathered.close();
+  if (use && flags.quiet !== true) tellAges(host, gathered.connections.servers);
   const diagnostics = [...reported, ...gathered.sources.diagnostics];
   return { sources: { ...gathered.sources, diagnostics }, servers: gathered.connections.servers };
+}
+
+async function listCache(host: Host) {
+  const { createListCache } = await import("../../mcp/list-cache.ts");
+  const { cacheDir } = await import("../../config/cache-dir.ts");
+  return createListCache(join(cacheDir(host), "mcp-lists"));
+}
+
+/** A list that is not fresh is shown with its age. */
+function tellAges(host: Host, servers: readonly ServerConnection[]): void {
+  const ages = servers.flatMap(({ entry, cachedAt }) =>
+    cachedAt === undefined ? [] : [`${visible(entry.name)} ${ageWords(host.now() - cachedAt)} old`],
+  );
+  if (ages.length > 0) host.stderr.write(`note: MCP tools as listed before: ${ages.join(", ")}\n`);
+}
+
+function ageWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
