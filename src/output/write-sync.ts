@@ -1,10 +1,12 @@
 import { writeSync } from "node:fs";
+import { outputFault } from "./errors.ts";
+import { systemCode, systemReason } from "./system-error.ts";
 
 /**
  * Writes all of `data` to a file descriptor before returning. Waits where the other end is slow (EAGAIN on a
  * non-blocking pipe) and returns false once nobody reads any more (EPIPE): a compiled program that leaves
  * the rest to the stream machinery has been seen to cut piped output at 64 KiB.
- * @throws the system's error for anything else (a full disk: ENOSPC).
+ * @throws Fault `output_failed` for anything else (a full disk behind a redirection).
  */
 export function writeAllSync(fd: number, data: string | Uint8Array): boolean {
   const bytes = typeof data === "string" ? Buffer.from(data, "utf8") : data;
@@ -13,13 +15,17 @@ export function writeAllSync(fd: number, data: string | Uint8Array): boolean {
     try {
       at += writeSync(fd, bytes, at, bytes.length - at);
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
+      const code = systemCode(error);
       if (code === "EPIPE") return false;
-      if (code !== "EAGAIN") throw error;
+      if (code !== "EAGAIN") throw outputFault.outputFailed(nameOf(fd), systemReason(error), error);
       pause(2);
     }
   }
   return true;
+}
+
+function nameOf(fd: number): string {
+  return fd === 1 ? "stdout" : fd === 2 ? "stderr" : `file descriptor ${fd}`;
 }
 
 const waiting = new Int32Array(new SharedArrayBuffer(4));

@@ -51,6 +51,29 @@ describe("a head-and-tail cut", () => {
     );
   });
 
+  test("never passes its lines either, with or without a head", () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom(0, 0.45),
+        (text, maxLines, headShare) => {
+          const gate = new HeadTail({ maxBytes: 2000, maxLines, headShare });
+          gate.push(text);
+          const { text: shown, details } = gate.finish();
+          expect(bytesOf(shown)).toBeLessThanOrEqual(2000);
+          if (!details.truncated) expect(plainLines(shown).length).toBeLessThanOrEqual(maxLines);
+          else {
+            const { head, tail } = parts(text, shown);
+            expect(plainLines(head).length + plainLines(tail).length).toBeLessThanOrEqual(maxLines);
+            if (headShare === 0) expect(head).toBe("");
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
   test("gives back byte for byte what fits", () => {
     fc.assert(
       fc.property(anyText, fc.nat(50), (text, spare) => {

@@ -159,6 +159,13 @@ describe("turnkit truncate as a process", () => {
     expect({ stdout, stderr }).toEqual({ stdout: "1\n", stderr: "" });
   });
 
+  test("an output that cannot be written is told in one line, exit 1", async () => {
+    using folder = workspace();
+    const { stdout, stderr } = await inBash("seq 1 10 | T > /dev/full; echo $?", folder.path);
+    expect(stdout).toBe("1\n");
+    expect(stderr).toBe("error: Cannot write the output: the disk is full (stdout)\n");
+  });
+
   test("a slow reader gets all of 1.2 MB", async () => {
     using folder = workspace();
     const script = "yes 0123456789 | head -c 1200000 | T --max-bytes 2M | (sleep 0.3; wc -c)";

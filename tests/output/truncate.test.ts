@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runCli, testHost } from "../support/cli.ts";
 import { truncate, truncateJson } from "../support/truncate.ts";
 import { workspace } from "../support/workspace.ts";
 
@@ -267,4 +268,13 @@ describe("turnkit truncate refuses", () => {
       /^error: Cannot bound the output to 100 bytes: the note alone takes up to \d+\nhint: /,
     );
   });
+});
+
+test("turnkit truncate with nothing to read but the terminal says so instead of waiting", async () => {
+  using folder = workspace();
+  const stdin = { isTTY: true, chunks: async function* () {} };
+  const host = testHost({ cwd: folder.path, home: folder.path, stdin });
+  const { stderr, exitCode } = await runCli(["truncate"], host);
+  expect(stderr).toStartWith("error: There is nothing to read: stdin is the terminal\nhint: ");
+  expect(exitCode).toBe(2);
 });
