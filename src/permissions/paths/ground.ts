@@ -64,7 +64,9 @@ export class Ground {
   isConfiguration(realPath: string): boolean {
     const path = folded(realPath);
     if (this.#configFile !== undefined && path === folded(this.#configFile)) return true;
+    const { sep } = this.style;
     // A workspace made inside the data dir (a demo, a test) is a workspace, not configuration.
-    return isWithin(path, folded(this.#dataDir), this.style.sep) && !this.inWorkspace(realPath);
+    const inner = isWithin(folded(this.workspace), folded(this.#dataDir), sep) && this.inWorkspace(realPath);
+    return isWithin(path, folded(this.#dataDir), sep) && !inner;
   }
 }

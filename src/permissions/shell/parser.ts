@@ -11,6 +11,9 @@ const PARSE_BUDGET_MS = 500;
 /** Anything but a line feed and a tab: shells and the grammar do not agree on what these separate. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
+/** In East Asian locales that are not UTF-8 the shell takes these two for the second half of a character. */
+const SWALLOWED = /[^\x00-\x7f][\\`]/;
+
 export type ReadCommand =
   | { readonly ok: true; readonly script: ShellScript }
   | { readonly ok: false; readonly reason: string };
@@ -49,6 +52,7 @@ export async function readCommand(command: string, load: () => GrammarBytes): Pr
 function unreadableText(command: string): string | undefined {
   if (command.length > MAX_COMMAND) return "a command that is too long";
   if (CONTROL.test(command)) return "a control character";
+  if (SWALLOWED.test(command)) return "a character that some locales read together with the next one";
   return command.isWellFormed() ? undefined : "half a character";
 }
 

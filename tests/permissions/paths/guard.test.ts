@@ -155,6 +155,23 @@ test("protected paths are not written unasked, and the data dir in no mode", asy
   expect(await writing(w.guard("full"), "~/.minimax/skills/x/SKILL.md")).toBe("protected");
 });
 
+test("the data dir stays closed to writing when the workspace is the home folder around it", async () => {
+  using w = world();
+  const guard = w.guard("full", { places: { ...w.places, workspace: w.places.home } });
+  expect(await writing(guard, ".minimax/config.yaml")).toBe("protected");
+  expect(await writing(guard, ".minimax/skills/x/SKILL.md")).toBe("protected");
+  expect(await writing(guard, "notes.txt")).toBe("ok");
+});
+
+test("a workspace inside the data dir is a workspace", async () => {
+  using w = world();
+  const workspace = join(w.places.dataDir, "tmp/demo");
+  w.file(join(workspace, "a.txt"));
+  const guard = w.guard("full", { places: { ...w.places, workspace } });
+  expect(await writing(guard, "a.txt")).toBe("ok");
+  expect(await writing(guard, "../../config.yaml")).toBe("protected");
+});
+
 test("a grant opens one path and nothing beside it", async () => {
   using w = world();
   const x = w.file(join(w.outside, "x.txt"));
