@@ -109,7 +109,7 @@ function denialOf(
 }
 
 function deniedBy(rule: string, reason: string): CommandVerdict {
-  return { decision: "deny", by: `rule:deny ${rule}`, reason, notes: [texts.pathRulesNote], rules: [] };
+  return { decision: "deny", by: `rule:deny ${rule}`, reason, notes: [], rules: [] };
 }
 
 function allowedBy(rule: string): CommandVerdict {

@@ -71,7 +71,7 @@ class Engine {
       const call = { name, input, source: tool.source };
       const verdict = await this.judge.verdict(call);
       if (verdict.decision === "allow") return this.#allowed(verdict);
-      if (verdict.decision === "deny") return denied(verdict.by, verdict.reason);
+      if (verdict.decision === "deny") return refused(verdict);
       return await this.#ask(call, signal);
     } catch (error) {
       return denied("undecided", texts.undecided(name, messageOf(error)));
@@ -96,8 +96,8 @@ class Engine {
     const verdict = await this.judge.verdict(call, { forQuestion: true });
     if (verdict.decision === "allow") return this.#allowed(verdict);
     const { ask } = this.#options;
-    if (verdict.decision === "deny") return denied(verdict.by, verdict.reason);
-    if (ask === undefined) return denied(verdict.by, texts.nobodyToAsk(verdict.reason));
+    if (verdict.decision === "deny") return refused(verdict);
+    if (ask === undefined) return refused({ ...verdict, reason: texts.nobodyToAsk(verdict.reason) });
     if (this.#ended || signal?.aborted) return denied("user", texts.turnEnded(call.name));
     const { workspace } = this.#options.places;
     const facts = this.#options.toolFacts?.(verdict.tool);
@@ -132,6 +132,10 @@ class Engine {
       });
     }
   }
+}
+
+function refused({ tool, by, reason, notes }: PermissionVerdict): PermissionAnswer {
+  return denied(by, texts.notRun(tool, reason, notes));
 }
 
 function denied(deniedBy: string, reason: string): PermissionAnswer {

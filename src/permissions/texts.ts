@@ -49,6 +49,10 @@ export const texts = {
       : decision === "ask"
         ? `${MODE_WORDS(mode)} asks before ${tool}`
         : `${MODE_WORDS(mode)} does not run ${tool}`,
+  notRun: (tool: string, reason: string, notes: readonly string[]) =>
+    [`${tool} was not run: ${reason}`, ...notes]
+      .map((part) => (part.endsWith(".") ? part : `${part}.`))
+      .join(" "),
   nobodyToAsk: (reason: string) => `${reason}; there is no terminal to ask on`,
   deniedByUser: (tool: string) => `The user did not allow this call of ${tool}.`,
   turnEnded: (tool: string) => `The user ended the turn instead of allowing ${tool}.`,
@@ -64,11 +68,11 @@ export const texts = {
     `the rule deny ${rule} forbids writing to ${quoted(target)}`,
   unresolvedDenied: (why: string, rule: string) =>
     `the command holds ${why}, so what it runs cannot be told from its text, and the rule deny ${rule} could be evaded`,
-  unresolvedNote: (why: string) => `no bash rule applies: the command holds ${why}`,
-  unallowableNote: (why: string) => `no allow rule applies: the command holds ${why}`,
+  unresolvedNote: (why: string) => `No bash rule applies: the command holds ${why}`,
+  unallowableNote: (why: string) => `No allow rule applies: the command holds ${why}`,
   commandsAllowed: (rules: string) => `every command in it is allowed by ${rules}`,
-  notCovered: (what: string) => `no allow rule covers ${quoted(what)}`,
-  pathRulesNote: "read, edit and write rules do not bind what a shell command does to files.",
+  notCovered: (what: string) => `No allow rule covers ${quoted(what)}`,
+  pathRulesNote: "Rules for read, edit and write do not bind what a shell command does to files.",
   explainInvoke: "mcp_invoke is judged as the tool it names.",
   explainWriting: (tool: string, mode: PermissionMode) =>
     mode === "read-only"
