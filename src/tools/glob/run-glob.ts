@@ -1,11 +1,11 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
 import { errorResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
 import { visible } from "../../output/visible.ts";
-import { type Admitted, admitFirst } from "../ripgrep/admit.ts";
+import { type Admitted, admitFirst, LOOKED_AT } from "../ripgrep/admit.ts";
 import type { Glob } from "../ripgrep/glob.ts";
-import { type Listing, listFiles } from "../ripgrep/list-files.ts";
+import { type Listing, type ListRequest, listFiles } from "../ripgrep/list-files.ts";
 import { newestFirst } from "../ripgrep/order.ts";
 import { pageResult } from "../ripgrep/page.ts";
 import { globBelow, judgeRoot, placeBelow, type SearchPlace } from "../ripgrep/place.ts";
@@ -24,6 +24,8 @@ export interface GlobCall {
 
 /** What a listing comes to after the guard has looked at what will be shown. */
 interface Found extends Admitted {
+  readonly total: number;
+  /** Of the whole listing. */
   readonly bytes: number;
   readonly complete: boolean;
   readonly warnings: readonly string[];
@@ -45,13 +47,13 @@ export async function runGlob(call: GlobCall, input: GlobInput): Promise<ToolRes
   if (place !== undefined && "ok" in place)
     return errorResult("glob", place.message, { refused: place.code });
   const found = await find(call, { input, root, glob, place });
-  const nothing = found.paths.length > 0 ? "" : await nothingText(call, { input, root, glob, place });
+  const nothing = found.total > 0 ? "" : await nothingText(call, { input, root, glob, place });
   return pageResult({
     tool: "glob",
     unit: "file",
     offset: input.offset ?? 0,
     limit: input.limit ?? DEFAULT_LIMIT,
-    total: found.paths.length,
+    total: found.total,
     piece: (index) => `${visible(found.paths[index] ?? "")}\n`,
     wholeBytes: found.bytes,
     complete: found.complete,
@@ -80,18 +82,32 @@ function isAbove(folder: string, workspace: string): boolean {
 }
 
 async function find(call: GlobCall, { input, root, glob, place }: Wanted): Promise<Found> {
-  const listing = place && (await list(call, place, glob, input.include_ignored === true));
+  const needed = (input.offset ?? 0) + (input.limit ?? DEFAULT_LIMIT);
+  const byTime = input.sort === "modified";
   const named = await namedFile(call.paths, root, input.pattern);
   const prefix = place?.prefix ?? "";
-  const found = listing?.paths ?? [];
-  const below = prefix === "" ? found : found.map((path) => prefix + path);
-  const all = named.path === undefined || below.includes(named.path) ? below : [...below, named.path];
-  const ordered = input.sort === "modified" ? newestFirst(root.path, all) : all.toSorted();
-  const needed = (input.offset ?? 0) + (input.limit ?? DEFAULT_LIMIT);
+  let listed = named.path === undefined;
+  const matches = (path: string): boolean => {
+    const match = glob.matches(path);
+    if (match && prefix + path === named.path) listed = true;
+    return match;
+  };
+  const listing =
+    place &&
+    (await list(call, place, {
+      glob: { ...glob, matches },
+      ignored: input.include_ignored === true,
+      wanted: byTime ? Number.POSITIVE_INFINITY : needed + LOOKED_AT + 1,
+    }));
+  const below = (listing?.paths ?? []).map((path) => prefix + path);
+  const unlisted = listed || named.path === undefined ? [] : [named.path];
+  const all = [...below, ...unlisted];
+  const ordered = byTime ? newestFirst(root.path, all) : all.toSorted();
   const admitted = admitFirst(ordered, needed, (path) => admits(call.paths, place, path));
-  const leftOut = named.leftOut || admitted.refused;
+  const leftOut = named.leftOut || admitted.refused > 0;
   return {
     ...admitted,
+    total: (listing?.total ?? 0) + unlisted.length - admitted.refused,
     bytes: listing?.output.bytes ?? 0,
     complete: listing?.complete ?? true,
     warnings: [...(leftOut ? [searchTexts.leftOut] : []), ...unreadableWarning(listing?.output)],
@@ -104,8 +120,12 @@ function admits(paths: PathGuard, place: SearchPlace | undefined, path: string):
   return place === undefined || paths.admits(join(place.folder, path.slice(place.prefix.length)), "search");
 }
 
-function list(call: GlobCall, place: SearchPlace, glob: Glob, ignored: boolean): Promise<Listing> {
-  return listFiles(call.rg, { folder: place.folder, workspace: call.paths.workspace, glob, ignored });
+function list(
+  call: GlobCall,
+  { folder }: SearchPlace,
+  request: Pick<ListRequest, "glob" | "ignored" | "wanted">,
+): Promise<Listing> {
+  return listFiles(call.rg, { folder, workspace: call.paths.workspace, ...request });
 }
 
 /** A pattern that is the very path of a file finds it, whatever ignore files say and brackets mean. */
@@ -114,9 +134,8 @@ async function namedFile(
   root: PathAllowed,
   pattern: string,
 ): Promise<{ path?: string; leftOut: boolean }> {
-  const path = pattern.replace(/^(\.\/)+/, "");
-  if (path.startsWith("/") || path.split("/").includes("..") || path.includes("\0"))
-    return { leftOut: false };
+  const path = posix.normalize(pattern);
+  if (path.startsWith("/") || path.startsWith("..") || path.includes("\0")) return { leftOut: false };
   const verdict = await paths.stat(join(root.path, path), "search");
   if (!verdict.ok) return { leftOut: verdict.code === "secret" || verdict.code === "denied_by_rule" };
   return verdict.stat.isFile() ? { path, leftOut: false } : { leftOut: false };
@@ -128,7 +147,7 @@ async function nothingText(call: GlobCall, { input, root, glob, place }: Wanted)
   const verdict = await call.paths.stat(join(root.path, input.pattern), "search");
   if (verdict.ok && verdict.stat.isDirectory()) return `${text}\n${texts.isFolder(input.pattern)}`;
   if (place === undefined || input.include_ignored === true) return text;
-  const hidden = await list(call, place, glob, true);
+  const hidden = await list(call, place, { glob, ignored: true, wanted: Number.POSITIVE_INFINITY });
   const count = hidden.paths.filter((path) => call.paths.admits(join(place.folder, path), "search")).length;
   return count === 0 ? text : `${text}\n${texts.hidden(count, !hidden.complete)}`;
 }

@@ -56,10 +56,11 @@ function filePieces({ output, folder, wanted, admits, needed, shown }: FoundRequ
   names.pop();
   const found = newestFirst(folder, names.map(relativePath).filter(wanted));
   const { paths, refused } = admitFirst(found, needed, admits);
+  const total = found.length - refused;
   return {
-    refused,
-    total: paths.length,
-    files: paths.length,
+    refused: refused > 0,
+    total,
+    files: total,
     piece: (index) => `${visible(shown(paths[index] ?? ""))}\n`,
   };
 }

@@ -1,12 +1,12 @@
 /** The paths that may be shown, in the order given. */
 export interface Admitted {
   readonly paths: readonly string[];
-  /** Some were left out. */
-  readonly refused: boolean;
+  /** How many were left out. */
+  readonly refused: number;
 }
 
 /** So many paths beyond a page are looked at too; of a longer rest only the number is told. */
-const LOOKED_AT = 1_000;
+export const LOOKED_AT = 1_000;
 
 /**
  * Leaves out what the guard refuses: all of it among the first `needed` admitted paths and some way beyond.
@@ -19,13 +19,11 @@ export function admitFirst(
   admits: (path: string) => boolean,
 ): Admitted {
   const paths: string[] = [];
-  let refused = false;
-  for (const [index, path] of ordered.entries()) {
-    if (paths.length >= needed + LOOKED_AT) {
-      return { paths: paths.concat(ordered.slice(index)), refused };
-    }
+  let refused = 0;
+  for (const path of ordered) {
+    if (paths.length >= needed + LOOKED_AT) break;
     if (admits(path)) paths.push(path);
-    else refused = true;
+    else refused++;
   }
   return { paths, refused };
 }
