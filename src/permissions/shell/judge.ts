@@ -79,15 +79,31 @@ export function allows(rule: CommandRule, command: UnderstoodCommand): boolean {
 
 /** Whether a deny rule covers a command, or may: what only running tells counts as whatever would match. */
 export function denies(rule: CommandRule, command: UnderstoodCommand): boolean {
-  return command.known.some(
-    (text) => mayMatch(rule.pattern, text) || mayMatch(foldHead(rule.pattern), foldHead(text)),
-  );
+  const patterns = denyingPatterns(rule.pattern);
+  return command.known.some((text) => {
+    const folded = foldHead(text);
+    return patterns.some((pattern) => mayMatch(pattern, text) || mayMatch(pattern, folded));
+  });
+}
+
+/** As written, without regard to the program's case, and by its base name: `/bin/rm*` also forbids `rm`. */
+function denyingPatterns(pattern: string): readonly string[] {
+  const folded = foldHead(pattern);
+  const head = folded.slice(0, headEnd(folded));
+  const base = head.includes("/") ? programName(head) : undefined;
+  return base === undefined ? [pattern, folded] : [pattern, folded, base + folded.slice(head.length)];
 }
 
 /** Names of programs do not differ by case on macOS and Windows. */
 function foldHead(text: string): string {
+  const end = headEnd(text);
+  return text.slice(0, end).toLowerCase() + text.slice(end);
+}
+
+/** Where the word for the program ends, or its wildcard starts. */
+function headEnd(text: string): number {
   const end = text.search(/[ \u0000]/);
-  return end === -1 ? text.toLowerCase() : text.slice(0, end).toLowerCase() + text.slice(end);
+  return end === -1 ? text.length : end;
 }
 
 function mayMatch(pattern: string, text: string): boolean {
