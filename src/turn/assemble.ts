@@ -1,6 +1,9 @@
 import { assembleCatalog, deferredTools, offeredTools } from "../catalog/assemble.ts";
+import { extensionSources } from "../catalog/extension-sources.ts";
 import { catalogFacts, type FactRequest, toolsDisabled } from "../catalog/facts.ts";
-import { type Gathered, gatherSources } from "../catalog/gather.ts";
+import { type Gathered, type GatherRequest, gatherSources } from "../catalog/gather.ts";
+import { lockedCatalog } from "../catalog/lock/locked.ts";
+import type { LockDocument } from "../catalog/lock/types.ts";
 import type { Catalog, CatalogFacts } from "../catalog/types.ts";
 import type { Host } from "../config/host.ts";
 import type { PermissionMode } from "../config/types.ts";
@@ -9,16 +12,20 @@ import type { CallOutcome, CallPath, OutputGate } from "../contract/call-path.ts
 import type { ModelFacts } from "../contract/model.ts";
 import { budgetGate, wrapperGate } from "../contract/output-gates.ts";
 import type { AnyTool } from "../contract/tool.ts";
+import type { GoalState } from "../extensions/goal.ts";
+import type { Extension, ExtensionSet } from "../extensions/types.ts";
 import type { ServerPhase } from "../mcp/types.ts";
 import { createArtifactStore } from "../output/artifacts/store.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { SecretMask } from "../output/secrets.ts";
+import { visible } from "../output/visible.ts";
 import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
 import { createLocalTools } from "../tools/registry.ts";
+import type { LocalServices } from "../tools/services.ts";
 import type { TurnHooks } from "./hooks/hooks.ts";
 import { openHooks, wantedFormats } from "./hooks/open.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
@@ -32,6 +39,9 @@ import { texts } from "./texts.ts";
 import { toolFactsOf } from "./tool-facts.ts";
 import type { Workplace } from "./workplace.ts";
 
+/** What decides a turn's catalog besides its model, its mode and its goal. */
+export type TurnFacts = Omit<FactRequest, "model" | "disabled" | "plan" | "goal">;
+
 export interface AssembleOptions {
   readonly host: Host;
   /** Its servers are started; none with `--no-mcp`. */
@@ -44,7 +54,14 @@ export interface AssembleOptions {
   /** Long foreground commands become background tasks. */
   readonly handOver: boolean;
   readonly mcpTimeoutMs?: number;
-  readonly facts: Omit<FactRequest, "model" | "disabled">;
+  readonly facts: TurnFacts;
+  /** Plan mode: nothing but the session's plan file may be written. */
+  readonly plan: boolean;
+  readonly goal?: GoalState;
+  /** Named by the user; after the built-in ones. */
+  readonly extensions: readonly Extension[];
+  /** Tools that differ from it are withheld (`--locked`). */
+  readonly lock?: LockDocument;
   readonly permission: { readonly mode: PermissionMode; readonly rules: RuleSet };
   /** Where there is a terminal to ask on. */
   readonly ask?: AskUser;
@@ -70,6 +87,8 @@ export interface Assembly {
   readonly path: CallPath;
   readonly engine: PermissionEngine;
   readonly artifacts: ArtifactStore;
+  readonly services: LocalServices;
+  readonly extensions: ExtensionSet;
   readonly servers: Gathered["connections"]["servers"];
   readonly hooks: TurnHooks | undefined;
   /** Formats of other programs that a hook wants to read the session in. */
@@ -80,29 +99,29 @@ export interface Assembly {
 
 /** Starts the servers, assembles the catalog and the way of its calls. Whoever gets it must close it. */
 export async function assembleTurn(options: AssembleOptions): Promise<Assembly> {
-  const { host, workplace, session, report } = options;
-  const artifacts = createArtifactStore({ container: session.folder, folder: TOOL_OUTPUTS, report });
+  const { host, workplace, session, report, model } = options;
   const { workspace, loaded } = workplace;
+  const { config } = loaded;
+  const artifacts = createArtifactStore({ container: session.folder, folder: TOOL_OUTPUTS, report });
   const adapters = await localAdapters({ ...options, skillNames: options.facts.custom?.skills });
-  const local = await createLocalServices({
-    ...options,
-    adapters,
-    artifacts,
-    workspace,
-    config: loaded.config,
+  const local = await createLocalServices({ ...options, adapters, artifacts, workspace, config });
+  const facts = catalogFacts(config, {
+    ...options.facts,
+    model,
+    plan: options.plan,
+    goal: options.goal !== undefined,
+    disabled: toolsDisabled(host.env),
   });
-  const started: Started = { local, artifacts, hooks: options.hooks };
+  const { goal, extensions: own } = options;
+  const { set, ...extended } = await extensionSources({ facts, workspace, goal, own });
+  const started: Started = { local, artifacts, set, hooks: options.hooks };
   try {
-    started.gathered = await gather(options, started);
-    const facts = catalogFacts(loaded.config, {
-      ...options.facts,
-      model: options.model,
-      disabled: toolsDisabled(host.env),
-    });
-    const catalog = assembleCatalog(facts, started.gathered.sources);
-    if (hasTool(catalog, "bash") && loaded.config.beta.mcodeTools && options.onConnectorCall !== undefined) {
+    started.gathered = await gather(options, started, extended);
+    const catalog = await catalogOf(options, facts, started.gathered);
+    if (hasTool(catalog, "bash") && config.beta.mcodeTools && options.onConnectorCall !== undefined) {
       started.hosted = await startHosted(options, started, facts);
     }
+    local.services.tasks?.setOffered(hasTool(catalog, "task_output"));
     return assembled(options, started, catalog);
   } catch (error) {
     await closeAll(started);
@@ -110,35 +129,57 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
   }
 }
 
+function catalogOf(options: AssembleOptions, facts: CatalogFacts, { sources }: Gathered) {
+  const { lock, workplace, host, mask } = options;
+  if (lock === undefined) return assembleCatalog(facts, sources);
+  const { workspace, dataDir } = workplace;
+  return lockedCatalog(facts, sources, {
+    lock,
+    mask,
+    places: { workspace, dataDir: dataDir.path, home: host.home },
+  });
+}
+
 /** What has been started; the later parts only when they were reached. */
 interface Started {
   readonly local: TurnServices;
   readonly artifacts: ArtifactStore;
+  readonly set: ExtensionSet;
   readonly hooks: LoadedHooks | undefined;
   gathered?: Gathered;
   hosted?: HostedTools;
 }
 
 function assembled(options: AssembleOptions, started: Started, catalog: Catalog): Assembly {
-  const { artifacts, gathered, hosted } = started;
+  const { artifacts, gathered, hosted, set, local } = started;
+  const { services } = local;
   const tools = offeredTools(catalog);
   const deferred = deferredTools(catalog);
-  const servers = gathered?.connections.servers ?? [];
   const engine = permissionEngine(options, catalog, started);
-  const { services } = started.local;
   const { mode } = options.permission;
   const hooks = started.hooks && openHooks({ ...options, loaded: started.hooks, services, mode });
   const path: CallPath = {
-    before: hooks ? [hooks.before] : [],
+    before: [...set.before, ...(hooks ? [hooks.before] : [])],
     permit: engine.gate,
-    after: hooks ? [hooks.after] : [],
-    gates: outputGates(options, artifacts, tools),
+    after: [...set.after, ...(hooks ? [hooks.after] : [])],
+    gates: [...outputGates(options, artifacts, tools), ...set.gates],
     names: [...tools, ...deferred].map((tool) => tool.def.name),
   };
   hosted?.follow(path);
-  const formats = started.hooks ? wantedFormats(started.hooks) : new Set<never>();
-  const close = () => closeAll(started);
-  return { catalog, tools, deferred, path, engine, artifacts, servers, hooks, formats, close };
+  return {
+    catalog,
+    tools,
+    deferred,
+    path,
+    engine,
+    artifacts,
+    services,
+    extensions: set,
+    servers: gathered?.connections.servers ?? [],
+    hooks,
+    formats: started.hooks ? wantedFormats(started.hooks) : new Set(),
+    close: () => closeAll(started),
+  };
 }
 
 function hasTool(catalog: Catalog, name: string): boolean {
@@ -164,10 +205,15 @@ async function startHosted(
   return hosted;
 }
 
-function gather(options: AssembleOptions, { local, artifacts }: Started): Promise<Gathered> {
+function gather(
+  options: AssembleOptions,
+  { local, artifacts }: Started,
+  extended: Pick<GatherRequest, "goalTools" | "extensionTools">,
+): Promise<Gathered> {
   const { host, workplace, model } = options;
   return gatherSources({
     localTools: createLocalTools(local.services),
+    ...extended,
     servers: workplace.servers.servers,
     builtinMatrix: workplace.loaded.config.builtinMatrix,
     services: { artifacts, supportsImages: model.supports.image },
@@ -203,6 +249,7 @@ function permissionEngine(options: AssembleOptions, catalog: Catalog, started: S
     toolFacts: (name) => ofCatalog(name) ?? hosted?.toolFacts(name),
     ask: options.ask,
     endTurn: options.endTurn,
+    planFile: options.plan ? session.plan : undefined,
     remember: async (rules) => {
       const { rememberRules } = await import("../permissions/remember.ts");
       await rememberRules(configFile, rules);
@@ -226,13 +273,16 @@ function outputGates(
   ];
 }
 
-/** Children first, so that nothing of them still talks to what ends after. */
+/** Tasks and children first, so that nothing of them still talks to what ends after. */
 async function closeAll({ local, gathered, hosted }: Started): Promise<readonly Diagnostic[]> {
-  const left = await local.close();
+  const { left, lost } = await local.close();
   await Promise.all([gathered?.close(), hosted?.close()]);
-  return left.map(({ pid, name }) => ({
-    severity: "warning",
-    code: "process_left",
-    message: texts.processLeft(pid, name),
-  }));
+  return [
+    ...lost.map(({ id, title }) => warning("task_lost", texts.taskLost(id, visible(title)))),
+    ...left.map(({ pid, name }) => warning("process_left", texts.processLeft(pid, name))),
+  ];
+}
+
+function warning(code: string, message: string): Diagnostic {
+  return { severity: "warning", code, message };
 }

@@ -18,6 +18,7 @@ export const TURN_CODES = [
   "arguments_invalid",
   "tool_dropped",
   "hooks_invalid",
+  "nothing_waits",
   "prompt_blocked",
   "attachment_unusable",
 ] as const;
@@ -111,4 +112,15 @@ export const turnFault = {
   hooksInvalid: ([first, ...others]: readonly FaultText[]): Fault<TurnCode> =>
     new Fault("hooks_invalid", { what: texts.hooksInvalid, ...first, others, exit: usage }),
   promptBlocked: (what: string): Fault<TurnCode> => new Fault("prompt_blocked", { what, where: "hooks" }),
+  nothingWaits: (flag: string): Fault<TurnCode> =>
+    new Fault("nothing_waits", { what: texts.nothingWaits(flag), where: flag, exit: usage }),
+  nothingToGoOnWith: (): Fault<TurnCode> =>
+    new Fault("prompt_missing", {
+      what: texts.nothingToGoOnWith,
+      where: "--resume",
+      hint: texts.nothingToGoOnWithHint,
+      exit: usage,
+    }),
+  needsResume: (flag: string): Fault<TurnCode> =>
+    new Fault("flag_conflict", { what: texts.needsResume(flag), where: flag, exit: usage }),
 };

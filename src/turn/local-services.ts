@@ -13,6 +13,8 @@ import type { Diagnostic } from "../output/diagnostic.ts";
 import { FileWork } from "../tools/files/file-work.ts";
 import { createProcessScope } from "../tools/process/scope.ts";
 import type { LocalAdapters, LocalServices } from "../tools/services.ts";
+import { createTaskBoard } from "../tools/tasks/board.ts";
+import type { TaskFacts } from "../tools/tasks/types.ts";
 import { TodoLists } from "../tools/todowrite/todo-lists.ts";
 
 export interface LocalServicesOptions {
@@ -27,12 +29,20 @@ export interface LocalServicesOptions {
   report(diagnostic: Diagnostic): void;
 }
 
+/** What the end of a turn met. */
+export interface ServicesEnd {
+  /** Could not be ended. */
+  readonly left: readonly ProcessInfo[];
+  /** Still ran in the background. */
+  readonly lost: readonly TaskFacts[];
+}
+
 export interface TurnServices {
   readonly services: LocalServices;
   /** From now on commands find `mcode-tools` in their environment. */
   hostWith(mcodeTools: McodeToolsHost): void;
-  /** Ends the turn's children; resolves to those that could not be ended. */
-  close(): Promise<readonly ProcessInfo[]>;
+  /** Ends the turn's tasks and children. */
+  close(): Promise<ServicesEnd>;
 }
 
 /** Shared by all turns of the process: one queue per file, one todo list per session. */
@@ -48,6 +58,7 @@ export async function createLocalServices(options: LocalServicesOptions): Promis
   });
   for (const diagnostic of environments.diagnostics) options.report(diagnostic);
   let hosted: Environment | undefined;
+  const tasks = createTaskBoard(() => host.now());
   const processes = createProcessScope({
     platform: host.platform,
     inheritedMark: host.env[MARK_VARIABLE],
@@ -76,12 +87,16 @@ export async function createLocalServices(options: LocalServicesOptions): Promis
       todos,
       requireFresh: config.tools.edit.requireFresh,
       processes,
+      tasks,
       handOver: options.handOver,
       now: () => host.now(),
     },
     hostWith: ({ environment, pathPrefix }) => {
       hosted = hostedEnvironment(environments.command, environment, pathPrefix);
     },
-    close: async () => (await processes.end()).left,
+    close: async () => {
+      const lost = await tasks.close();
+      return { lost, left: (await processes.end()).left };
+    },
   };
 }

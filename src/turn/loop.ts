@@ -91,9 +91,10 @@ class TurnRun {
       convertToLlm: (messages) => messages as Message[],
       finishTurn: (turn) => this.#afterStep(turn),
       getFollowUpMessages: async () => {
-        const goesOn = this.#end === undefined && !this.#waiting && this.#bound() === undefined;
-        const text = goesOn ? await followUp?.(this.#text) : undefined;
-        return text === undefined ? [] : [{ role: "user", content: text, timestamp: now() }];
+        const mayGoOn = this.#end === undefined && !this.#waiting && !this.#signal.aborted;
+        const text = mayGoOn ? await followUp?.(this.#text) : undefined;
+        if (text !== undefined) this.#end = this.#bound();
+        return text === undefined || this.#end ? [] : [{ role: "user", content: text, timestamp: now() }];
       },
     };
   }

@@ -1,6 +1,22 @@
-/** Texts that are put before the user's own. */
+import type { Todo } from "../tools/todowrite/todo-lists.ts";
+
+/** Texts that are put before the user's own, or said in the user's place. */
 export const reminderTexts = {
   reminder: (text: string) => `<system-reminder>\n${text}\n</system-reminder>`,
   server: (name: string, instructions: string) =>
-    `<system-reminder>\nThe MCP server "${name}" says about its tools:\n${instructions}\n</system-reminder>`,
+    `The MCP server "${name}" says about its tools:\n${instructions}`,
+  planMode: (planFile: string) =>
+    [
+      `Plan mode is on. Look around and think; change nothing but the plan file ${planFile}: every other write is denied.`,
+      "Write the plan there, then call ExitPlanMode: the user decides on it.",
+    ].join("\n"),
+  openTodos: (todos: readonly Todo[]) =>
+    [
+      "The todo list of this session still has open items:",
+      ...todos.map(({ content, status }) => `- ${content} (${status})`),
+      "Go on with it, or change it where it no longer fits.",
+    ].join("\n"),
+  inbox: (from: string, text: string) => `A message from the session ${from}:\n${text}`,
+  goalOpen: (goal: string) =>
+    `The goal is not completed yet: ${goal}\nGo on. When all of it is done, call goal_complete; if it cannot be done, say why and call goal_complete.`,
 };

@@ -1,14 +1,45 @@
+import type { ModelFacts } from "../contract/model.ts";
+import { mcodeToolsReminder } from "../mcode-tools/reminder.ts";
+import type { SessionMessage } from "../tools/mavis/types.ts";
+import type { Todo } from "../tools/todowrite/todo-lists.ts";
 import type { Assembly } from "./assemble.ts";
 import { MAX_INSTRUCTION_BYTES } from "./limits.ts";
 import { reminderTexts as texts } from "./reminder-texts.ts";
 
-/** Blocks that go before the user's text: what is deferred, and what servers say of themselves. */
-export function remindersOf(assembly: Assembly): string[] {
-  const hint = assembly.catalog.hint;
-  const instructions = assembly.servers.flatMap(({ ok, entry, instructions: text }) =>
-    ok && text !== undefined && text.trim() !== "" ? [texts.server(entry.name, cut(text.trim()))] : [],
-  );
-  return [...(hint === undefined ? [] : [texts.reminder(hint)]), ...instructions];
+export interface ReminderFacts {
+  readonly model: ModelFacts;
+  /** Whether mcode-tools is on. */
+  readonly mcodeTools: boolean;
+  /** Set in plan mode. */
+  readonly planFile?: string;
+  /** The session's list as the last turn left it. */
+  readonly todos: readonly Todo[];
+  /** Messages of other sessions. */
+  readonly inbox: readonly SessionMessage[];
+}
+
+/** Blocks that go before the user's text (60-turn "Reminders"), in a fixed order. */
+export function remindersOf(assembly: Assembly, facts: ReminderFacts): string[] {
+  const { hint } = assembly.catalog;
+  const open = facts.todos.filter(({ status }) => status === "pending" || status === "in_progress");
+  const media = facts.mcodeTools ? mcodeToolsReminder(facts.model.id) : undefined;
+  return [
+    ...(hint === undefined ? [] : [texts.reminder(hint)]),
+    ...instructionsOf(assembly),
+    ...(facts.planFile === undefined ? [] : [texts.reminder(texts.planMode(facts.planFile))]),
+    ...(open.length === 0 ? [] : [texts.reminder(texts.openTodos(open))]),
+    ...assembly.extensions.reminders.map(texts.reminder),
+    ...(media === undefined ? [] : [media]),
+    ...facts.inbox.map(({ from, text }) => texts.reminder(texts.inbox(from, text))),
+  ];
+}
+
+/** What servers say of themselves, named and cut. */
+function instructionsOf({ servers }: Assembly): string[] {
+  return servers.flatMap(({ ok, entry, instructions }) => {
+    const text = instructions?.trim() ?? "";
+    return ok && text !== "" ? [texts.reminder(texts.server(entry.name, cut(text)))] : [];
+  });
 }
 
 /** The first bytes of a text, never half a character. */

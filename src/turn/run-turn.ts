@@ -2,6 +2,7 @@ import type { Message, UserMessage } from "@earendil-works/pi-ai";
 import { toProviderTools } from "../catalog/provider-tools.ts";
 import type { CallPath } from "../contract/call-path.ts";
 import type { AnyTool } from "../contract/tool.ts";
+import type { GoalState } from "../extensions/goal.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { SecretMask } from "../output/secrets.ts";
 import { createListener } from "./listener.ts";
@@ -28,6 +29,11 @@ export interface RunTurnOptions {
   readonly transcript: Transcript;
   /** How the transcript names the permission mode. */
   readonly permission: string;
+  readonly plan: boolean;
+  /** The session's goal; the turn goes on until it is completed. */
+  readonly goal?: GoalState;
+  /** Deferred tools: not in the request, but run when they are called by name. */
+  readonly deferred: readonly AnyTool[];
   readonly mask: SecretMask;
   readonly sink: TurnEventSink;
   readonly fit?: TurnInput["fit"];
@@ -51,10 +57,15 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
   const sent = new Map(offered.tools.map((tool) => [tool.name, tool]));
   const tools = options.tools.map((tool) => tool.def.name);
   const { modelName, permission } = options;
-  transcript.append({ type: "turn_start", turnId, model: name, modelName, permission, tools });
+  const held = {
+    ...(options.plan ? { plan: true as const } : {}),
+    ...(options.goal ? { goal: options.goal } : {}),
+  };
+  transcript.append({ type: "turn_start", turnId, model: name, modelName, permission, tools, ...held });
   sink({ type: "turn_start", sessionId: options.sessionId, turnId, model: name, tools });
   const outcome = await runTurnLoop({
     ...options,
+    tools: [...options.tools, ...options.deferred],
     requestTools: offered.tools.map((tool) => ({
       name: tool.name,
       description: tool.description,
@@ -74,6 +85,7 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
     stopReason: outcome.stopReason,
     usage: outcome.usage,
     ...ended,
+    ...(options.goal ? { goal: options.goal } : {}),
   });
   transcript.sync();
   const document = mask.maskDeep(

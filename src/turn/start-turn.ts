@@ -1,18 +1,21 @@
-import type { ImageContent, Message, TextContent, UserMessage } from "@earendil-works/pi-ai";
-import type { FactRequest } from "../catalog/facts.ts";
+import type { ImageContent, TextContent, UserMessage } from "@earendil-works/pi-ai";
+import type { LockDocument } from "../catalog/lock/types.ts";
 import type { Host } from "../config/host.ts";
 import { withLock } from "../config/owner.ts";
 import type { PermissionMode } from "../config/types.ts";
 import { VERSION } from "../config/version.ts";
+import type { ModelFacts } from "../contract/model.ts";
+import type { Extension } from "../extensions/types.ts";
 import type { ServerPhase } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { SecretMask } from "../output/secrets.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
-import { type Assembly, assembleTurn } from "./assemble.ts";
+import { type Assembly, assembleTurn, type TurnFacts } from "./assemble.ts";
 import { entryOf } from "./call-log.ts";
 import { turnFault } from "./errors.ts";
+import { featureSwitches } from "./feature-switches.ts";
 import { createHistoryFit } from "./fit-history.ts";
 import { foreignPath, loadHooks } from "./hooks/open.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
@@ -20,10 +23,13 @@ import { hookTexts } from "./hooks/texts.ts";
 import { type ModelChoice, modelOf } from "./model-choice.ts";
 import { oldReceipts } from "./old-receipt.ts";
 import { userMessage } from "./prompt.ts";
+import { reminderTexts } from "./reminder-texts.ts";
 import { remindersOf } from "./reminders.ts";
 import { runTurn } from "./run-turn.ts";
+import { beginTurn, type Continuation, type TurnBeginning } from "./session/continuation.ts";
 import { ForeignTranscript } from "./session/foreign-transcript.ts";
-import { cutPartialLine, readTranscript } from "./session/history-file.ts";
+import { cutPartialLine, readTranscript, type StoredSession } from "./session/history-file.ts";
+import { takeInbox } from "./session/inbox.ts";
 import { createSession, newId, type Session } from "./session/session.ts";
 import { Transcript } from "./session/transcript.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -36,12 +42,18 @@ export interface StartTurnOptions {
   readonly host: Host;
   readonly workplace: Workplace;
   readonly choice: ModelChoice;
-  /** Undefined for a script that starts by itself, and for a session that goes on. */
-  readonly prompt?: string;
+  /** What is said, and what is answered; nothing for a script that starts by itself. */
+  readonly beginning: TurnBeginning;
   readonly attachments?: readonly (TextContent | ImageContent)[];
   readonly limits: TurnLimits;
   readonly permission: { readonly mode: PermissionMode; readonly rules: RuleSet };
-  readonly facts: Omit<FactRequest, "model" | "disabled">;
+  readonly facts: TurnFacts;
+  /** Told first. */
+  readonly notices?: readonly Diagnostic[];
+  /** Of a custom agent; part of the system prompt. */
+  readonly instructions?: string;
+  readonly extensions?: readonly Extension[];
+  readonly lock?: LockDocument;
   readonly mcpTimeoutMs?: number;
   /** A session to go on with; what it holds is read once it is locked. */
   readonly resume?: Session;
@@ -74,35 +86,54 @@ export async function startTurn(options: StartTurnOptions): Promise<TurnDocument
 }
 
 async function inSession(options: StartTurnOptions & WithHooks, session: Session): Promise<TurnDocument> {
-  const { host, workplace } = options;
+  const { host, workplace, choice } = options;
+  const { config, path } = workplace.loaded;
+  const stored = options.resume === undefined ? undefined : readTranscript(session.transcript);
+  const switches = featureSwitches(config, path ?? workplace.dataDir.configFile, host.platform);
+  const begun = await beginTurn(options.beginning, stored, switches);
   const mask = new SecretMask();
   for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
-  if (options.choice.kind === "live") mask.add(options.choice.live.keyVariable, options.choice.live.apiKey);
-
-  const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => {
-    const shown = mask.maskDeep(diagnostic);
-    diagnostics.push(shown);
-    options.onDiagnostic(shown);
-  };
-  for (const diagnostic of [...workplace.loaded.diagnostics, ...workplace.servers.diagnostics])
-    report(diagnostic);
-  if (options.resume !== undefined) cutPartialLine(session.transcript);
+  if (choice.kind === "live") mask.add(choice.live.keyVariable, choice.live.apiKey);
+  const told = new Told(mask, options.onDiagnostic);
+  told.all([...workplace.loaded.diagnostics, ...workplace.servers.diagnostics, ...(options.notices ?? [])]);
+  if (stored !== undefined) cutPartialLine(session.transcript);
+  const report = (diagnostic: Diagnostic) => told.one(diagnostic);
   const transcript = new Transcript(session.transcript, { mask, report, now: () => host.now() });
-  if (options.resume === undefined) {
-    const { id: sessionId } = session;
+  if (stored === undefined) {
     const { workspace } = workplace;
+    const sessionId = session.id;
     transcript.append({ type: "session", schemaVersion: 1, sessionId, workspace, version: VERSION });
   }
   const ending = new AbortController();
   const signal = AbortSignal.any([host.signal, ending.signal, ...(options.stop ? [options.stop] : [])]);
+  const turnId = newId(host.now());
+  const running = { ...options, ...begun, stored, session, turnId, mask, report, transcript, signal, told };
   try {
-    return await withAssembly(
-      { ...options, session, turnId: newId(host.now()), mask, report, transcript, diagnostics, signal },
-      () => ending.abort("user"),
-    );
+    return await withAssembly(running, () => ending.abort("user"));
   } finally {
     transcript.close();
+  }
+}
+
+/** Everything worth telling about a turn: told as it comes, and kept for its document. */
+class Told {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #mask: SecretMask;
+  readonly #onDiagnostic: (diagnostic: Diagnostic) => void;
+
+  constructor(mask: SecretMask, onDiagnostic: (diagnostic: Diagnostic) => void) {
+    this.#mask = mask;
+    this.#onDiagnostic = onDiagnostic;
+  }
+
+  one(diagnostic: Diagnostic): void {
+    const shown = this.#mask.maskDeep(diagnostic);
+    this.diagnostics.push(shown);
+    this.#onDiagnostic(shown);
+  }
+
+  all(diagnostics: readonly Diagnostic[]): void {
+    for (const diagnostic of diagnostics) this.one(diagnostic);
   }
 }
 
@@ -110,20 +141,22 @@ interface WithHooks {
   readonly hooks: LoadedHooks | undefined;
 }
 
-interface Begun extends StartTurnOptions, WithHooks {
+interface Running extends StartTurnOptions, WithHooks, Continuation {
   readonly session: Session;
+  readonly stored: StoredSession | undefined;
   readonly turnId: string;
   readonly mask: SecretMask;
   readonly transcript: Transcript;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly told: Told;
   readonly signal: AbortSignal;
   report(diagnostic: Diagnostic): void;
 }
 
-async function withAssembly(begun: Begun, endTurn: () => void): Promise<TurnDocument> {
-  const { host, choice, transcript, turnId } = begun;
+async function withAssembly(running: Running, endTurn: () => void): Promise<TurnDocument> {
+  const { choice, transcript, turnId, told, extensions = [] } = running;
   const assembly = await assembleTurn({
-    ...begun,
+    ...running,
+    extensions,
     model: choice.kind === "live" ? choice.live.facts : choice.script.model,
     handOver: choice.kind === "live" || choice.script.handOver,
     endTurn,
@@ -133,77 +166,94 @@ async function withAssembly(begun: Begun, endTurn: () => void): Promise<TurnDocu
     },
   });
   try {
-    for (const diagnostic of assembly.catalog.diagnostics) begun.report(diagnostic);
-    return await turnOf(begun, assembly, host);
+    told.all(assembly.catalog.diagnostics);
+    if (running.stored !== undefined)
+      assembly.services.todos.replace(running.session.id, running.stored.todos);
+    told.all(extensionProblems(await assembly.extensions.turnStart()));
+    const document = await turnOf(running, assembly);
+    told.all(extensionProblems(await assembly.extensions.turnEnd()));
+    return document;
   } finally {
-    for (const diagnostic of await assembly.close()) begun.report(diagnostic);
+    told.all(await assembly.close());
   }
 }
 
-async function turnOf(begun: Begun, assembly: Assembly, host: Host): Promise<TurnDocument> {
-  const { workplace, choice, session, mask } = begun;
+function extensionProblems(problems: readonly string[]): Diagnostic[] {
+  return problems.map((message) => ({ severity: "warning", code: "extension_failed", message }));
+}
+
+async function turnOf(running: Running, assembly: Assembly): Promise<TurnDocument> {
+  const { host, workplace, choice, session, mask, goal } = running;
   const { workspace } = workplace;
   const model = await modelOf(choice, {
     workspace,
     now: () => host.now(),
     onRetry: ({ attempt, delayMs, reason }) =>
-      begun.sink({ type: "message_retry", attempt, delayMs, reason: mask.mask(reason) }),
+      running.sink({ type: "message_retry", attempt, delayMs, reason: mask.mask(reason) }),
   });
-  const prompting = systemPrompt({ workspace, platform: host.platform, contributions: [] });
-  const prompt = await promptOf(begun, assembly);
-  const foreign = [...assembly.formats].map(
-    (format) =>
-      new ForeignTranscript({
-        format,
-        path: foreignPath(session, format),
-        sessionId: session.id,
-        workspace,
-        mask,
-      }),
-  );
+  const prompting = systemPrompt({
+    workspace,
+    platform: host.platform,
+    agent: running.instructions,
+    contributions: assembly.extensions.systemPrompt,
+  });
+  const foreign = [...assembly.formats].map((format) => {
+    const path = foreignPath(session, format);
+    return new ForeignTranscript({ format, path, sessionId: session.id, workspace, mask });
+  });
   return runTurn({
+    ...running,
     sessionId: session.id,
-    turnId: begun.turnId,
     model,
     modelName: choice.name,
     tools: assembly.tools,
+    deferred: assembly.deferred,
     path: assembly.path,
     systemPrompt: prompting,
-    history: storedMessages(begun),
-    prompt,
-    limits: begun.limits,
-    signal: begun.signal,
-    transcript: begun.transcript,
-    permission: begun.permission.mode,
-    mask,
-    sink: begun.sink,
+    history: running.stored?.messages ?? [],
+    prompt: await promptOf(running, assembly, model.facts),
+    permission: running.permission.mode,
     fit: createHistoryFit({
       contextWindow: model.facts.contextWindow,
       overhead: textTokens(prompting) + assembly.catalog.totals.estimatedTokens,
       receipt: oldReceipts(assembly.artifacts),
     }),
-    followUp: (text) => assembly.hooks?.stop(text) ?? Promise.resolve(undefined),
+    followUp: async (text) => (await assembly.hooks?.stop(text)) ?? goalFollowUp(goal),
     stopReason: () => assembly.hooks?.ending,
     onMessage: (message) => {
       for (const transcript of foreign) transcript.append(message);
     },
     expectations: model.report,
-    diagnostics: begun.diagnostics,
-    report: begun.report,
+    diagnostics: running.told.diagnostics,
     now: () => host.now(),
   });
 }
 
-function storedMessages({ resume }: Begun): readonly Message[] {
-  return resume === undefined ? [] : (readTranscript(resume.transcript)?.messages ?? []);
+/** A goal that is not reached does not let the turn end (60-turn). */
+function goalFollowUp(goal: Running["goal"]): string | undefined {
+  return goal === undefined || goal.completed ? undefined : reminderTexts.goalOpen(goal.text);
 }
 
 /** The user's message, with what goes before it; a hook may refuse the prompt, or add to it. */
-async function promptOf(begun: Begun, assembly: Assembly): Promise<UserMessage | undefined> {
-  const { prompt: text, attachments = [], host } = begun;
+async function promptOf(
+  running: Running,
+  assembly: Assembly,
+  model: ModelFacts,
+): Promise<UserMessage | undefined> {
+  const { prompt: text, attachments = [], host, session, plan } = running;
   if (text === undefined) return undefined;
   const hooked = await assembly.hooks?.prompt(text);
   if (hooked?.block !== undefined) throw turnFault.promptBlocked(hookTexts.promptBlocked(hooked.block));
-  const reminders = [...remindersOf(assembly), ...(hooked?.context ?? [])];
+  const inbox = await takeInbox(session.folder, host.platform);
+  const reminders = [
+    ...remindersOf(assembly, {
+      model,
+      mcodeTools: running.workplace.loaded.config.beta.mcodeTools,
+      planFile: plan ? session.plan : undefined,
+      todos: assembly.services.todos.get(session.id),
+      inbox,
+    }),
+    ...(hooked?.context ?? []),
+  ];
   return userMessage({ reminders, text, attachments, now: host.now() });
 }

@@ -42,6 +42,7 @@ export const texts = {
 
   noWorkspace: "Cannot work here: there is no such folder",
   noWorkspaceHint: "Name an existing folder with --workspace",
+  taskLost: (id: string, title: string) => `The background task ${id} (${title}) was ended with the turn`,
   processLeft: (pid: number, name: string) => `Cannot end the process ${pid} (${name}) that the turn started`,
   sessionUnknown: (id: string) => `Cannot resume ${JSON.stringify(id)}: there is no such session`,
   sessionBusy: (id: string) => `Cannot use the session ${id}: another process works in it`,
@@ -89,6 +90,10 @@ export const texts = {
     known.length > 0
       ? `Use --model with one of models: in config.yaml: ${known.join(", ")}`
       : "Use --model anthropic/ID (or openai/ID, minimax/ID, …), play a script with --script FILE, or see --demo",
+  nothingWaits: (flag: string) => `Cannot use ${flag}: nothing in the session waits for it`,
+  nothingToGoOnWith: "Cannot go on with the session: its last turn came to its end",
+  nothingToGoOnWithHint: "Give a PROMPT",
+  needsResume: (flag: string) => `Cannot use ${flag} without --resume SESSION`,
   hooksInvalid: "Cannot use the hooks file",
   flagConflict: (first: string, second: string) => `Cannot use ${second} together with ${first}`,
 };

@@ -13,9 +13,12 @@ import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
 import { wantsColor } from "../prompt/paint.ts";
+import { agentFacts } from "./agent-facts.ts";
 import type { CallFlags } from "./call.ts";
 import { readArguments } from "./call-arguments.ts";
 import { dryRun } from "./call-dry-run.ts";
+import { heldLock } from "./locked.ts";
+import { ownExtensions } from "./own-extensions.ts";
 
 export async function runCallCommand(this: CliContext, flags: CallFlags, tool: string): Promise<void> {
   const { host } = this;
@@ -29,11 +32,12 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     onTerminal: onTerminal(host),
     command: "call",
   });
+  const agent = await agentFacts(host, dataDir, flags);
   const mask = new SecretMask();
   for (const { name, value } of servers.secrets) mask.add(name, value);
   const diagnostics = (some: Parameters<typeof writeDiagnostics>[1]) =>
     writeDiagnostics(host, mask.maskDeep(some), flags);
-  diagnostics([...loaded.diagnostics, ...servers.diagnostics]);
+  diagnostics([...loaded.diagnostics, ...servers.diagnostics, ...agent.diagnostics]);
   const session = sessionAt(dataDir.sessions, newId(host.now()));
   const assembly = await assembleTurn({
     host,
@@ -44,7 +48,10 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     model: SCRIPT_MODEL,
     handOver: false,
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
-    facts: { role: flags.role },
+    facts: agent.facts,
+    plan: false,
+    extensions: await ownExtensions(host, flags),
+    lock: await heldLock(flags, workplace.workspace),
     permission,
     ask: createTerminalAsk({ host, color: wantsColor(flags.color, host.env) }),
     mask,

@@ -1,16 +1,22 @@
 import { buildCommand } from "@stricli/core";
-import type { CanonicalRole } from "../../catalog/profile.ts";
 import type { CliContext } from "../context.ts";
 import { type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
-import { factFlags, type McpFlags, mcpFlags } from "./fact-flags.ts";
+import { type FactFlags, factFlags, type McpFlags, mcpFlags } from "./fact-flags.ts";
 import { text } from "./flag-parsers.ts";
+import { type LockedFlags, lockedFlags } from "./locked.ts";
+import { extensionFlag } from "./own-extensions.ts";
 
-export interface CallFlags extends GlobalFlags, McpFlags, PermissionFlags {
+export interface CallFlags
+  extends GlobalFlags,
+    McpFlags,
+    PermissionFlags,
+    LockedFlags,
+    Pick<FactFlags, "agent" | "role"> {
+  readonly extension?: readonly string[];
   readonly args?: string;
   readonly argsFile?: string;
   readonly dryRun?: boolean;
-  readonly role?: CanonicalRole;
   readonly format?: "text" | "json";
 }
 
@@ -23,7 +29,10 @@ export const callCommand = buildCommand<CallFlags, [string], CliContext>({
       ...globalFlags,
       ...permissionFlags,
       ...mcpFlags,
+      ...lockedFlags,
+      agent: factFlags.agent,
       role: factFlags.role,
+      extension: extensionFlag,
       args: { ...optional, placeholder: "JSON", brief: "Arguments: one JSON object (default: {})" },
       argsFile: { ...optional, placeholder: "FILE", brief: "Arguments from a file, - is stdin" },
       dryRun: {

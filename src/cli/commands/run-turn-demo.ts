@@ -7,7 +7,7 @@ import { progressSink } from "../../turn/progress.ts";
 import { exitCodeOf } from "../../turn/turn-exit.ts";
 import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
-import type { RunTurnFlags } from "./run-turn.ts";
+import type { RunTurnFlags } from "./run-turn-flags.ts";
 import { type TurnFormat, turnOutput } from "./run-turn-output.ts";
 
 /** `run-turn --demo`: as text the whole tour is the answer, so all of it goes to stdout. */

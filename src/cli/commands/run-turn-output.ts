@@ -7,7 +7,7 @@ import { expectationLines } from "../../turn/expectation-lines.ts";
 import { progressSink } from "../../turn/progress.ts";
 import { ScriptRecorder } from "../../turn/script/record.ts";
 import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
-import type { TURN_FORMATS } from "./run-turn.ts";
+import type { TURN_FORMATS } from "./run-turn-flags.ts";
 
 export type TurnFormat = (typeof TURN_FORMATS)[number];
 

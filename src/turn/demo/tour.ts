@@ -45,6 +45,7 @@ export async function playTour({ host, sink, onDiagnostic }: TourOptions): Promi
       limits: { maxSteps: DEFAULT_MAX_STEPS },
       permission: { mode: "full", rules: NO_RULES },
       facts: {},
+      beginning: {},
       sink,
       onDiagnostic,
     });

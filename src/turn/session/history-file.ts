@@ -1,7 +1,10 @@
 import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import type { Message, ToolResultMessage } from "@earendil-works/pi-ai";
 import type { ContentBlock } from "../../contract/tool.ts";
+import type { GoalState } from "../../extensions/goal.ts";
 import { systemCode } from "../../output/system-error.ts";
+import type { Todo } from "../../tools/todowrite/todo-lists.ts";
+import { type StoredLine, transcriptLines } from "./stored-sessions.ts";
 
 /** A session as its transcript tells it. */
 export interface StoredSession {
@@ -12,6 +15,17 @@ export interface StoredSession {
   readonly lastStop: string | undefined;
   /** How the last turn named its model. */
   readonly modelName: string | undefined;
+  /** Whether the last turn was in plan mode. */
+  readonly plan: boolean;
+  readonly goal: GoalState | undefined;
+  /** The call that the last turn ended with, waiting for the user. */
+  readonly waiting: WaitingCall | undefined;
+  readonly todos: readonly Todo[];
+}
+
+export interface WaitingCall {
+  readonly tool: string;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -20,18 +34,21 @@ export interface StoredSession {
  */
 export function readTranscript(path: string): StoredSession | undefined {
   const bytes = readBytes(path);
-  if (bytes === undefined) return undefined;
-  return storedSession(bytes.subarray(0, wholeLines(bytes)).toString("utf8"));
+  return bytes === undefined ? undefined : storedSession(transcriptLines(bytes.toString("utf8")));
 }
 
 /** Takes away what a killed process left of a line, so that the next line does not join it. */
 export function cutPartialLine(path: string): void {
   const bytes = readBytes(path);
-  if (bytes !== undefined && wholeLines(bytes) < bytes.length) cutBehind(path, wholeLines(bytes));
-}
-
-function wholeLines(bytes: Buffer): number {
-  return bytes.lastIndexOf(0x0a) + 1;
+  if (bytes === undefined) return;
+  const whole = bytes.lastIndexOf(0x0a) + 1;
+  if (whole === bytes.length) return;
+  const fd = openSync(path, "r+");
+  try {
+    ftruncateSync(fd, whole);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function readBytes(path: string): Buffer | undefined {
@@ -43,46 +60,72 @@ function readBytes(path: string): Buffer | undefined {
   }
 }
 
-function cutBehind(path: string, length: number): void {
-  const fd = openSync(path, "r+");
-  try {
-    ftruncateSync(fd, length);
-  } finally {
-    closeSync(fd);
-  }
-}
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function storedSession(text: string): StoredSession {
+function storedSession(lines: readonly StoredLine[]): StoredSession {
   const messages: Message[] = [];
-  let workspace = "";
-  let lastStop: string | undefined;
-  let modelName: string | undefined;
-  for (const line of text.split("\n")) {
-    const entry = parsed(line);
-    if (entry === undefined) continue;
-    if (entry.type === "session" && typeof entry.workspace === "string") workspace = entry.workspace;
-    if (entry.type === "turn_start") {
-      modelName = typeof entry.modelName === "string" ? entry.modelName : undefined;
-      lastStop = undefined;
+  const session: Mutable<StoredSession> = {
+    workspace: "",
+    messages,
+    lastStop: undefined,
+    modelName: undefined,
+    plan: false,
+    goal: undefined,
+    waiting: undefined,
+    todos: [],
+  };
+  for (const line of lines) {
+    switch (line.type) {
+      case "session":
+        session.workspace = String(line.workspace);
+        break;
+      case "turn_start":
+        session.lastStop = undefined;
+        session.waiting = undefined;
+        session.modelName = typeof line.modelName === "string" ? line.modelName : undefined;
+        session.plan = line.plan === true;
+        session.goal = goalIn(line.goal);
+        break;
+      case "message":
+        messages.push(line.message as Message);
+        break;
+      case "result":
+        messages.push(resultMessage(line));
+        session.waiting = waitingIn(line) ?? session.waiting;
+        session.todos = todosIn(line) ?? session.todos;
+        break;
+      case "turn_end":
+        session.lastStop = String(line.stopReason);
+        session.goal = goalIn(line.goal) ?? session.goal;
+        break;
     }
-    if (entry.type === "turn_end") lastStop = String(entry.stopReason);
-    if (entry.type === "message") messages.push(entry.message as Message);
-    if (entry.type === "result") messages.push(resultMessage(entry));
   }
-  return { workspace, messages, lastStop, modelName };
+  return session;
 }
 
-function parsed(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+function goalIn(value: unknown): GoalState | undefined {
+  if (typeof value !== "object" || value === null || !("text" in value)) return undefined;
+  const { text, completed, summary } = value as Record<string, unknown>;
+  if (typeof text !== "string") return undefined;
+  return { text, completed: completed === true, ...(typeof summary === "string" ? { summary } : {}) };
+}
+
+function waitingIn(line: StoredLine): WaitingCall | undefined {
+  const { details } = line;
+  if (typeof details !== "object" || details === null || !("waiting_for_user" in details)) return undefined;
+  return details.waiting_for_user === true
+    ? { tool: String(line.tool), details: details as Record<string, unknown> }
+    : undefined;
+}
+
+function todosIn({ tool, isError, details }: StoredLine): readonly Todo[] | undefined {
+  if (tool !== "todowrite" || isError === true) return undefined;
+  if (typeof details !== "object" || details === null || !("todos" in details)) return undefined;
+  return Array.isArray(details.todos) ? (details.todos as Todo[]) : undefined;
 }
 
 /** A stored result as the loop knows it; a video travels as the words that name it, as in the turn itself. */
-export function resultMessage(entry: Readonly<Record<string, unknown>>): ToolResultMessage {
+export function resultMessage(entry: StoredLine): ToolResultMessage {
   const content = (entry.content as readonly ContentBlock[]).map((block) =>
     block.type === "video" ? { type: "text" as const, text: `[video ${block.mimeType}]` } : block,
   );

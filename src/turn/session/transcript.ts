@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import type { Message } from "@earendil-works/pi-ai";
 import type { ContentBlock } from "../../contract/tool.ts";
+import type { GoalState } from "../../extensions/goal.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { messageOf } from "../../output/fault.ts";
 import { jsonLine } from "../../output/json.ts";
@@ -25,6 +26,9 @@ export type TranscriptLine =
       readonly modelName: string;
       readonly permission: string;
       readonly tools: readonly string[];
+      /** Only where it is so. */
+      readonly plan?: true;
+      readonly goal?: GoalState;
     }
   | { readonly type: "message"; readonly turnId: string; readonly step: number; readonly message: Message }
   | {
@@ -49,6 +53,7 @@ export type TranscriptLine =
       readonly stopReason: TurnStopReason;
       readonly usage: TurnUsage;
       readonly reason?: string;
+      readonly goal?: GoalState;
     };
 
 export interface TranscriptOptions {

@@ -1,0 +1,106 @@
+import { resolveDataDir } from "../../config/data-dir.ts";
+import type { Host } from "../../config/host.ts";
+import { expandPath } from "../../config/paths.ts";
+import type { ModelFacts } from "../../contract/model.ts";
+import { turnFault } from "../../turn/errors.ts";
+import { DEFAULT_MAX_RETRIES, DEFAULT_MAX_STEPS, STALL_TIMEOUT_MS } from "../../turn/limits.ts";
+import type { ModelChoice } from "../../turn/model-choice.ts";
+import type { TurnBeginning } from "../../turn/session/continuation.ts";
+import { type ResumedSession, readSession } from "../../turn/session/resume.ts";
+import type { TurnLimits } from "../../turn/turn-input.ts";
+import type { Workplace } from "../../turn/workplace.ts";
+import type { RunTurnFlags } from "./run-turn-flags.ts";
+
+/** @throws Fault (exit 2) for flags that do not go together. */
+export function refuseConflicts(flags: RunTurnFlags, typed: string | undefined): void {
+  refuseTwo([
+    ["--demo", flags.demo],
+    ["--script", flags.script],
+    ["--model", flags.model],
+  ]);
+  refuseTwo([
+    ["--approve", flags.approve],
+    ["--reject", flags.reject],
+    ["--answer", flags.answer],
+  ]);
+  if (flags.demo === true) {
+    refuseTwo([
+      ["--demo", true],
+      ["PROMPT", typed],
+      ["--resume", flags.resume],
+    ]);
+  }
+  if (flags.resume !== undefined) return;
+  for (const [name, given] of [
+    ["--answer", flags.answer],
+    ["--approve", flags.approve],
+    ["--reject", flags.reject],
+  ] as const) {
+    if (given !== undefined && given !== false) throw turnFault.needsResume(name);
+  }
+}
+
+function refuseTwo(flags: readonly (readonly [string, unknown])[]): void {
+  const [first, second] = flags.filter(([, value]) => value !== undefined && value !== false);
+  if (first !== undefined && second !== undefined) throw turnFault.flagConflict(first[0], second[0]);
+}
+
+export function resumedSession(host: Host, flags: RunTurnFlags): ResumedSession | undefined {
+  if (flags.resume === undefined) return undefined;
+  return readSession(resolveDataDir(host, flags.dataDir).sessions, flags.resume);
+}
+
+/** Who shall answer: the flags, else the agent, else who answered in the session. */
+export function modelName(
+  flags: RunTurnFlags,
+  agent: string | undefined,
+  resume: ResumedSession | undefined,
+): string | undefined {
+  if (flags.script !== undefined) return `script:${flags.script}`;
+  const before = resume?.stored.modelName;
+  // A script is never played again by itself: it would start at its beginning.
+  return flags.model ?? agent ?? (before?.startsWith("script:") ? undefined : before);
+}
+
+/** @throws Fault (exit 2) for no model, an unknown one, a missing key, a broken script. */
+export async function modelChoice(
+  host: Host,
+  name: string | undefined,
+  { flags, workplace }: { readonly flags: RunTurnFlags; readonly workplace: Workplace },
+): Promise<ModelChoice> {
+  const { models } = workplace.loaded.config;
+  if (name === undefined) throw turnFault.modelMissing(Object.keys(models));
+  if (name.startsWith("script:")) {
+    const { readScript } = await import("../../turn/script/read.ts");
+    const file = name.slice("script:".length);
+    return { kind: "script", name, script: await readScript(expandPath(file, host.cwd, host.home), file) };
+  }
+  const { resolveLiveModel } = await import("../../turn/live/resolve.ts");
+  const live = await resolveLiveModel(name, { models, env: host.env, thinking: flags.thinking });
+  if (flags.maxCost !== undefined && !live.priced) throw turnFault.priceUnknown(name);
+  return {
+    kind: "live",
+    name,
+    live,
+    maxRetries: flags.maxRetries ?? DEFAULT_MAX_RETRIES,
+    stallMs: flags.stallTimeout === undefined ? STALL_TIMEOUT_MS : flags.stallTimeout * 1000,
+  };
+}
+
+export function factsOf(choice: ModelChoice): ModelFacts {
+  return choice.kind === "live" ? choice.live.facts : choice.script.model;
+}
+
+export function limitsOf(flags: RunTurnFlags): TurnLimits {
+  return {
+    maxSteps: flags.maxSteps ?? DEFAULT_MAX_STEPS,
+    maxTokens: flags.maxTokens,
+    maxCost: flags.maxCost,
+    timeoutMs: flags.turnTimeout === undefined ? undefined : flags.turnTimeout * 1000,
+  };
+}
+
+export function beginningOf(flags: RunTurnFlags, prompt: string | undefined): TurnBeginning {
+  const decision = flags.approve === true ? "approve" : flags.reject === true ? "reject" : undefined;
+  return { prompt, answers: flags.answer, decision, plan: flags.plan, goal: flags.goal };
+}
