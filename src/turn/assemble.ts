@@ -1,16 +1,14 @@
 import { assembleCatalog, deferredTools, offeredTools } from "../catalog/assemble.ts";
 import { extensionSources } from "../catalog/extension-sources.ts";
 import { catalogFacts, type FactRequest, toolsDisabled } from "../catalog/facts.ts";
-import { type Gathered, type GatherRequest, gatherSources } from "../catalog/gather.ts";
+import type { Gathered } from "../catalog/gather.ts";
 import { lockedCatalog } from "../catalog/lock/locked.ts";
 import type { LockDocument } from "../catalog/lock/types.ts";
 import type { Catalog, CatalogFacts } from "../catalog/types.ts";
 import type { Host } from "../config/host.ts";
 import type { PermissionMode } from "../config/types.ts";
-import { VERSION } from "../config/version.ts";
-import type { CallOutcome, CallPath, OutputGate } from "../contract/call-path.ts";
+import type { CallOutcome, CallPath } from "../contract/call-path.ts";
 import type { ModelFacts } from "../contract/model.ts";
-import { budgetGate, wrapperGate } from "../contract/output-gates.ts";
 import type { AnyTool } from "../contract/tool.ts";
 import type { GoalState } from "../extensions/goal.ts";
 import type { Extension, ExtensionSet } from "../extensions/types.ts";
@@ -20,23 +18,20 @@ import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { SecretMask } from "../output/secrets.ts";
 import { visible } from "../output/visible.ts";
-import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
+import type { PermissionEngine } from "../permissions/engine.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
-import { createLocalTools } from "../tools/registry.ts";
 import type { LocalServices } from "../tools/services.ts";
+import { gather, outputGates, permissionEngine, type Started, startHosted } from "./assemble-parts.ts";
 import type { TurnHooks } from "./hooks/hooks.ts";
 import { openHooks, wantedFormats } from "./hooks/open.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
 import type { TranscriptFormat } from "./hooks/types.ts";
-import { type HostedTools, startHostedTools } from "./hosted-tools.ts";
-import { localAdapters, skillFolders } from "./local-adapters.ts";
-import { createLocalServices, type TurnServices } from "./local-services.ts";
-import { maskGate } from "./mask-gate.ts";
+import { localAdapters } from "./local-adapters.ts";
+import { createLocalServices } from "./local-services.ts";
 import { type Session, TOOL_OUTPUTS } from "./session/session.ts";
 import { texts } from "./texts.ts";
-import { toolFactsOf } from "./tool-facts.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** What decides a turn's catalog besides its model, its mode and its goal. */
@@ -140,16 +135,6 @@ function catalogOf(options: AssembleOptions, facts: CatalogFacts, { sources }: G
   });
 }
 
-/** What has been started; the later parts only when they were reached. */
-interface Started {
-  readonly local: TurnServices;
-  readonly artifacts: ArtifactStore;
-  readonly set: ExtensionSet;
-  readonly hooks: LoadedHooks | undefined;
-  gathered?: Gathered;
-  hosted?: HostedTools;
-}
-
 function assembled(options: AssembleOptions, started: Started, catalog: Catalog): Assembly {
   const { artifacts, gathered, hosted, set, local } = started;
   const { services } = local;
@@ -184,93 +169,6 @@ function assembled(options: AssembleOptions, started: Started, catalog: Catalog)
 
 function hasTool(catalog: Catalog, name: string): boolean {
   return catalog.tools.some((tool) => tool.name === name && tool.status === "offered");
-}
-
-async function startHosted(
-  options: AssembleOptions,
-  started: Started,
-  facts: CatalogFacts,
-): Promise<HostedTools> {
-  const { local, artifacts } = started;
-  const { session, turnId } = options;
-  const hosted = await startHostedTools({
-    ...options,
-    facts,
-    artifacts,
-    helper: local.services.environments.helper,
-    ctx: { sessionId: session.id, turnId },
-    onOutcome: (outcome) => options.onConnectorCall?.(outcome),
-  });
-  local.hostWith(hosted.mcodeTools);
-  return hosted;
-}
-
-function gather(
-  options: AssembleOptions,
-  { local, artifacts }: Started,
-  extended: Pick<GatherRequest, "goalTools" | "extensionTools">,
-): Promise<Gathered> {
-  const { host, workplace, model } = options;
-  return gatherSources({
-    localTools: createLocalTools(local.services),
-    ...extended,
-    servers: workplace.servers.servers,
-    builtinMatrix: workplace.loaded.config.builtinMatrix,
-    services: { artifacts, supportsImages: model.supports.image },
-    workspace: workplace.workspace,
-    environment: local.services.environments.helper,
-    platform: host.platform,
-    clientVersion: VERSION,
-    timeoutMs: options.mcpTimeoutMs,
-    signal: options.signal,
-    onPhase: options.onServer,
-  });
-}
-
-function permissionEngine(options: AssembleOptions, catalog: Catalog, started: Started): PermissionEngine {
-  const { host, workplace, session, permission } = options;
-  const { hosted, gathered } = started;
-  const ofCatalog = toolFactsOf(catalog, gathered?.connections.servers ?? []);
-  const runtimeFolder = hosted?.mcodeTools.folder;
-  const configFile = workplace.loaded.path ?? workplace.dataDir.configFile;
-  return createPermissionEngine({
-    places: {
-      workspace: workplace.workspace,
-      home: host.home,
-      dataDir: workplace.dataDir.path,
-      platform: host.platform,
-      configFile,
-      sessionDir: session.folder,
-      skillDirs: skillFolders(started.local.services),
-      ownDirs: runtimeFolder === undefined ? [] : [runtimeFolder],
-    },
-    mode: permission.mode,
-    rules: permission.rules,
-    toolFacts: (name) => ofCatalog(name) ?? hosted?.toolFacts(name),
-    ask: options.ask,
-    endTurn: options.endTurn,
-    planFile: options.plan ? session.plan : undefined,
-    remember: async (rules) => {
-      const { rememberRules } = await import("../permissions/remember.ts");
-      await rememberRules(configFile, rules);
-    },
-    report: options.report,
-  });
-}
-
-/** Last, on every result: secrets first, so that nothing is stored or cut in the middle of one. */
-function outputGates(
-  options: AssembleOptions,
-  artifacts: ArtifactStore,
-  tools: readonly AnyTool[],
-): OutputGate[] {
-  const { maxInlineKiB, perTool } = options.workplace.loaded.config.toolResultCompaction;
-  const hasRead = tools.some((tool) => tool.def.name === "read");
-  return [
-    maskGate(options.mask),
-    wrapperGate(artifacts),
-    budgetGate(artifacts, { maxInlineKiB, perTool, hasRead }),
-  ];
 }
 
 /** Tasks and children first, so that nothing of them still talks to what ends after. */

@@ -1,15 +1,8 @@
 import type { Message } from "@earendil-works/pi-ai";
+import { textTokens } from "../output/text-tokens.ts";
 
 /** What an image counts for, whatever its size: about what providers charge at their largest. */
 const IMAGE_TOKENS = 1_600;
-
-const DENSE = /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]/g;
-
-/** Tokens of a text, estimated: one per CJK character, else one per four UTF-16 units (20-local-tools). */
-export function textTokens(text: string): number {
-  const dense = text.match(DENSE)?.length ?? 0;
-  return dense + Math.ceil((text.length - dense) / 4);
-}
 
 const known = new WeakMap<Message, number>();
 

@@ -1,0 +1,118 @@
+import { type Gathered, type GatherRequest, gatherSources } from "../catalog/gather.ts";
+import type { Catalog, CatalogFacts } from "../catalog/types.ts";
+import { VERSION } from "../config/version.ts";
+import type { OutputGate } from "../contract/call-path.ts";
+import { budgetGate, wrapperGate } from "../contract/output-gates.ts";
+import type { AnyTool } from "../contract/tool.ts";
+import type { ExtensionSet } from "../extensions/types.ts";
+import type { ArtifactStore } from "../output/artifacts/types.ts";
+import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
+import { createLocalTools } from "../tools/registry.ts";
+import type { AssembleOptions } from "./assemble.ts";
+import type { LoadedHooks } from "./hooks/read.ts";
+import { type HostedTools, startHostedTools } from "./hosted-tools.ts";
+import { skillFolders } from "./local-adapters.ts";
+import type { TurnServices } from "./local-services.ts";
+import { maskGate } from "./mask-gate.ts";
+import { toolFactsOf } from "./tool-facts.ts";
+
+/** What has been started; the later parts only when they were reached. */
+export interface Started {
+  readonly local: TurnServices;
+  readonly artifacts: ArtifactStore;
+  readonly set: ExtensionSet;
+  readonly hooks: LoadedHooks | undefined;
+  gathered?: Gathered;
+  hosted?: HostedTools;
+}
+
+export async function startHosted(
+  options: AssembleOptions,
+  started: Started,
+  facts: CatalogFacts,
+): Promise<HostedTools> {
+  const { local, artifacts } = started;
+  const { session, turnId } = options;
+  const hosted = await startHostedTools({
+    ...options,
+    facts,
+    artifacts,
+    helper: local.services.environments.helper,
+    ctx: { sessionId: session.id, turnId },
+    onOutcome: (outcome) => options.onConnectorCall?.(outcome),
+  });
+  local.hostWith(hosted.mcodeTools);
+  return hosted;
+}
+
+export function gather(
+  options: AssembleOptions,
+  { local, artifacts }: Started,
+  extended: Pick<GatherRequest, "goalTools" | "extensionTools">,
+): Promise<Gathered> {
+  const { host, workplace, model } = options;
+  return gatherSources({
+    localTools: createLocalTools(local.services),
+    ...extended,
+    servers: workplace.servers.servers,
+    builtinMatrix: workplace.loaded.config.builtinMatrix,
+    services: { artifacts, supportsImages: model.supports.image },
+    workspace: workplace.workspace,
+    environment: local.services.environments.helper,
+    platform: host.platform,
+    clientVersion: VERSION,
+    timeoutMs: options.mcpTimeoutMs,
+    signal: options.signal,
+    onPhase: options.onServer,
+  });
+}
+
+export function permissionEngine(
+  options: AssembleOptions,
+  catalog: Catalog,
+  started: Started,
+): PermissionEngine {
+  const { host, workplace, session, permission } = options;
+  const { hosted, gathered } = started;
+  const ofCatalog = toolFactsOf(catalog, gathered?.connections.servers ?? []);
+  const runtimeFolder = hosted?.mcodeTools.folder;
+  const configFile = workplace.loaded.path ?? workplace.dataDir.configFile;
+  return createPermissionEngine({
+    places: {
+      workspace: workplace.workspace,
+      home: host.home,
+      dataDir: workplace.dataDir.path,
+      platform: host.platform,
+      configFile,
+      sessionDir: session.folder,
+      skillDirs: skillFolders(started.local.services),
+      ownDirs: runtimeFolder === undefined ? [] : [runtimeFolder],
+    },
+    mode: permission.mode,
+    rules: permission.rules,
+    toolFacts: (name) => ofCatalog(name) ?? hosted?.toolFacts(name),
+    ask: options.ask,
+    endTurn: options.endTurn,
+    planFile: options.plan ? session.plan : undefined,
+    remember: async (rules) => {
+      const { rememberRules } = await import("../permissions/remember.ts");
+      await rememberRules(configFile, rules);
+    },
+    report: options.report,
+  });
+}
+
+/** Last, on every result: secrets first, so that nothing is stored or cut in the middle of one. */
+export function outputGates(
+  options: AssembleOptions,
+  artifacts: ArtifactStore,
+  tools: readonly AnyTool[],
+): OutputGate[] {
+  const { maxInlineKiB, perTool } = options.workplace.loaded.config.toolResultCompaction;
+  const hasRead = tools.some((tool) => tool.def.name === "read");
+  return [
+    maskGate(options.mask),
+    wrapperGate(artifacts),
+    budgetGate(artifacts, { maxInlineKiB, perTool, hasRead }),
+  ];
+}
