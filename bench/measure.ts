@@ -1,10 +1,14 @@
 /** Timing of whole processes for the benchmarks: medians over runs that take turns, ratios pair by pair. */
 
-import { closeSync, openSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 export interface Timing {
   /** Seconds of wall time. */
   readonly median: number;
+  /** Seconds of the fastest run: what the work takes when nothing else disturbs it. */
+  readonly best: number;
   /** Largest resident set of the process, MiB. */
   readonly peakMiB: number;
 }
@@ -20,7 +24,7 @@ export interface Run {
   readonly command: readonly string[];
   /** A file whose content is the standard input. */
   readonly stdin?: string;
-  /** A file whose content comes through a pipe, written by `cat`. */
+  /** A shell command whose output comes through a pipe. */
   readonly pipe?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -63,18 +67,21 @@ async function once(run: Run): Promise<Sample> {
   return { seconds, peakMiB: (child.resourceUsage()?.maxRSS ?? 0) / 1024 / 1024 };
 }
 
-/** The reading end of a pipe that `cat` fills: a named one, so that the bytes do not pass through here. */
-function openPipe(file: string): number {
-  const name = `${file}.pipe`;
-  rmSync(name, { force: true });
+/** The reading end of a pipe that a command fills: a named one, so that the bytes do not pass through here. */
+function openPipe(command: string): number {
+  const folder = mkdtempSync(join(tmpdir(), "turnkit-bench-"));
+  const name = join(folder, "pipe");
   Bun.spawnSync(["mkfifo", name]);
-  Bun.spawn(["sh", "-c", 'exec cat "$0" > "$1"', file, name], { stderr: "ignore" });
-  return openSync(name, "r");
+  Bun.spawn(["sh", "-c", `exec > "${name}"; ${command}`], { stderr: "ignore" });
+  const end = openSync(name, "r");
+  rmSync(folder, { recursive: true });
+  return end;
 }
 
 function timing(samples: readonly Sample[]): Timing {
   return {
     median: median(samples.map((sample) => sample.seconds)),
+    best: Math.min(...samples.map((sample) => sample.seconds)),
     peakMiB: Math.max(...samples.map((sample) => sample.peakMiB)),
   };
 }
@@ -91,4 +98,11 @@ export function median(values: readonly number[]): number {
 export function row(name: string, { subject, floor, ratio }: Compared): string {
   const ms = (seconds: number): string => `${(seconds * 1000).toFixed(1)} ms`;
   return `| ${name} | ${ms(subject.median)} | ${ms(floor.median)} | ${ratio.toFixed(2)} | ${subject.peakMiB.toFixed(0)} MiB |`;
+}
+
+/** One row of a results table of the fastest runs. */
+export function bestRow(name: string, { subject, floor }: Compared): string {
+  const seconds = (timing: Timing): string => `${timing.best.toFixed(3)} s`;
+  const ratio = (subject.best / floor.best).toFixed(2);
+  return `| ${name} | ${seconds(subject)} | ${seconds(floor)} | ${ratio} | ${subject.peakMiB.toFixed(0)} MiB |`;
 }

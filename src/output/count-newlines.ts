@@ -3,9 +3,16 @@ import { newlineModule } from "./newline-module.ts";
 
 type Counter = (bytes: Uint8Array) => number;
 
+interface VectorCounter {
+  readonly count: Counter;
+  /** Bytes that are counted where they stand; what others bring is copied to another place first. */
+  readonly buffer: Buffer;
+}
+
 const WORD_SPAN = 255;
 let countedByHand = 0;
-let vectors: Counter | undefined;
+let vectors: VectorCounter | "none" | undefined;
+let lent = false;
 
 /**
  * How many LF bytes there are. The count is made of every byte of every output, so it has to be faster than
@@ -16,8 +23,20 @@ export function countNewlines(bytes: Uint8Array): number {
     countedByHand += bytes.length;
     return countByWords(bytes);
   }
-  vectors ??= vectorCounter() ?? countByWords;
-  return vectors(bytes);
+  vectors ??= vectorCounter() ?? "none";
+  return vectors === "none" ? countByWords(bytes) : vectors.count(bytes);
+}
+
+/** A buffer to read into whose newlines are counted without a copy. One reader at a time has it. */
+export function borrowCountingBuffer(): { readonly buffer: Buffer; giveBack(): void } | undefined {
+  if (lent || vectors === undefined || vectors === "none") return undefined;
+  lent = true;
+  return {
+    buffer: vectors.buffer,
+    giveBack: () => {
+      lent = false;
+    },
+  };
 }
 
 /** Counts with what every processor has. */
@@ -34,28 +53,36 @@ export function countByWords(bytes: Uint8Array): number {
 }
 
 /** Counts in WebAssembly; undefined where the runtime or the processor has no vectors. */
-export function vectorCounter(): Counter | undefined {
+export function vectorCounter(): VectorCounter | undefined {
   try {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(newlineModule()));
-    const page = new Uint8Array((exports.m as WebAssembly.Memory).buffer);
+    const memory = exports.m as WebAssembly.Memory;
     const count = exports.f as (from: number, to: number) => number;
-    return (bytes) => countInPages(bytes, page, count);
+    const page = new Uint8Array(memory.buffer, 0, WASM_PAGE_BYTES);
+    const inPlace = (bytes: Uint8Array, at: number): number => {
+      const whole = bytes.length & ~15;
+      return count(at, at + whole) + countSlowly(bytes, whole, bytes.length);
+    };
+    return {
+      buffer: Buffer.from(memory.buffer, WASM_PAGE_BYTES, WASM_PAGE_BYTES),
+      count: (bytes) =>
+        bytes.buffer === memory.buffer ? inPlace(bytes, bytes.byteOffset) : copied(bytes, page, inPlace),
+    };
   } catch {
     return undefined;
   }
 }
 
-function countInPages(
+function copied(
   bytes: Uint8Array,
   page: Uint8Array,
-  count: (from: number, to: number) => number,
+  inPlace: (bytes: Uint8Array, at: number) => number,
 ): number {
-  const whole = bytes.length & ~15;
-  let total = countSlowly(bytes, whole, bytes.length);
-  for (let at = 0; at < whole; at += WASM_PAGE_BYTES) {
-    const part = bytes.subarray(at, Math.min(whole, at + WASM_PAGE_BYTES));
+  let total = 0;
+  for (let at = 0; at < bytes.length; at += WASM_PAGE_BYTES) {
+    const part = bytes.subarray(at, at + WASM_PAGE_BYTES);
     page.set(part);
-    total += count(0, part.length);
+    total += inPlace(part, 0);
   }
   return total;
 }

@@ -54,8 +54,8 @@ export const READ_BUFFER_BYTES = 64 * KIB;
 /** After so many bytes read without waiting, signals and timers get their turn. */
 export const READ_TURN_BYTES = 16 * MIB;
 
-/** Up to so many bytes newlines are counted without WebAssembly, whose start takes some milliseconds. */
-export const NEWLINES_BY_HAND_BYTES = 4 * MIB;
+/** Up to so many bytes newlines are counted without WebAssembly, whose start takes about two milliseconds. */
+export const NEWLINES_BY_HAND_BYTES = 128 * KIB;
 export const WASM_PAGE_BYTES = 64 * KIB;
 
 /** Code units of a text that are encoded at once. */

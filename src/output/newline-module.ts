@@ -1,13 +1,13 @@
 /**
  * A WebAssembly module, written out here, that counts LF bytes sixteen at a time. It exports its memory `m`
- * (one page) and `f(from, to)`: the LFs in `m[from..to)`, where `to - from` is a multiple of 16.
+ * (two pages) and `f(from, to)`: the LFs in `m[from..to)`, where `to - from` is a multiple of 16.
  */
 export function newlineModule(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, [1, FUNCTION, 2, I32, I32, 1, I32]),
     ...section(3, [1, 0]),
-    ...section(5, [1, 0, 1]),
+    ...section(5, [1, 0, 2]),
     ...section(7, [2, 1, "m".charCodeAt(0), 2, 0, 1, "f".charCodeAt(0), 0, 0]),
     ...section(10, [1, ...sized(BODY)]),
   ]);

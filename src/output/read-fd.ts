@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync } from "node:fs";
+import { borrowCountingBuffer } from "./count-newlines.ts";
 import { READ_BUFFER_BYTES, READ_TURN_BYTES } from "./limits.ts";
 import { systemCode } from "./system-error.ts";
 import { pause } from "./write-sync.ts";
@@ -32,12 +33,19 @@ export async function* passingChunks(fd: number): AsyncGenerator<Uint8Array> {
  * clean-up when a signal ends them.
  */
 export function* blockingChunks(fd: number, most = Infinity): Generator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
-  for (let left = most; left > 0; ) {
-    const count = readOrWait(fd, buffer, Math.min(left, buffer.length));
-    if (count === 0) return;
-    yield buffer.subarray(0, count);
-    left -= count;
+  const own = Buffer.allocUnsafe(READ_BUFFER_BYTES);
+  let borrowed: ReturnType<typeof borrowCountingBuffer>;
+  try {
+    for (let left = most; left > 0; ) {
+      borrowed ??= borrowCountingBuffer();
+      const buffer = borrowed?.buffer ?? own;
+      const count = readOrWait(fd, buffer, Math.min(left, buffer.length));
+      if (count === 0) return;
+      yield buffer.subarray(0, count);
+      left -= count;
+    }
+  } finally {
+    borrowed?.giveBack();
   }
 }
 
