@@ -9,6 +9,7 @@ import type { Extension } from "../extensions/types.ts";
 import type { ServerPhase } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { SecretMask } from "../output/secrets.ts";
+import { textTokens } from "../output/text-tokens.ts";
 import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
@@ -33,7 +34,7 @@ import { takeInbox } from "./session/inbox.ts";
 import { createSession, newId, type Session } from "./session/session.ts";
 import { Transcript } from "./session/transcript.ts";
 import { systemPrompt } from "./system-prompt.ts";
-import { textTokens } from "./token-estimate.ts";
+
 import type { TurnLimits } from "./turn-input.ts";
 import type { TurnDocument, TurnEventSink } from "./types.ts";
 import type { Workplace } from "./workplace.ts";
