@@ -1,14 +1,9 @@
-const IMAGE_TYPES = [
-  { mimeType: "image/png", starts: (hex: string) => hex.startsWith("89504e470d0a1a0a") },
-  { mimeType: "image/jpeg", starts: (hex: string) => hex.startsWith("ffd8ff") },
-  { mimeType: "image/gif", starts: (hex: string) => /^474946383[79]61/.test(hex) },
-  { mimeType: "image/webp", starts: (hex: string) => /^52494646.{8}57454250/.test(hex) },
-] as const;
+import { signedType } from "../output/file-type.ts";
 
-/** The type that the bytes themselves show, of those that models take; what the server claims does not count. */
+/** The type that the bytes themselves show, of images that models take; what the server claims does not count. */
 export function imageTypeOf(bytes: Buffer): string | undefined {
-  const hex = bytes.toString("hex", 0, 12);
-  return IMAGE_TYPES.find(({ starts }) => starts(hex))?.mimeType;
+  const type = signedType(bytes);
+  return type?.kind === "image" ? type.mimeType : undefined;
 }
 
 /** Bytes of base64 text; undefined when it is not base64. */

@@ -170,6 +170,23 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   content: {
     call: ({ params }) => ({ content: CONTENT[String(params?.arguments?.kind)] }),
   },
+  "huge-schema": {
+    list: () => {
+      const property = { type: "string", description: "x".repeat(90) };
+      const properties = Object.fromEntries(Array.from({ length: 36_000 }, (_, at) => [`p${at}`, property]));
+      return { tools: [tool("huge", { inputSchema: { type: "object", properties } }), tool("small")] };
+    },
+  },
+  "many-tools": {
+    list: () => ({
+      tools: Array.from({ length: 2_000 }, (_, at) =>
+        tool(`tool_${at}`, {
+          description: `Does the ${at}th thing`,
+          inputSchema: { $ref: "#", type: "object" },
+        }),
+      ),
+    }),
+  },
   silent: { other: () => {} },
   "fails-to-list": { list: () => undefined },
   "ignores-the-end": {
