@@ -31,6 +31,10 @@ export class ListReader {
     assignments: [],
     functions: [],
   };
+  /** Places of the operators `|` and `|&`, wherever they are nested. */
+  readonly pipes: number[] = [];
+  /** Whether there is a here-document anywhere. */
+  hasHeredoc = false;
   readonly #cursor: Cursor;
   readonly #words: WordReader;
   #pending: Heredoc[] = [];
@@ -87,7 +91,10 @@ export class ListReader {
   #item(position: Position): Position {
     const cursor = this.#cursor;
     if (/;[;&]/y.test(cursor.text.slice(cursor.at, cursor.at + 2))) cursor.fail("a part of case");
-    if (!cursor.startsWith("&>") && cursor.take(SEPARATOR) !== undefined) return "start";
+    const start = cursor.at;
+    const separator = cursor.startsWith("&>") ? undefined : cursor.take(SEPARATOR);
+    if (separator === "|" || separator === "|&") this.pipes.push(start);
+    if (separator !== undefined) return "start";
     if (position === "after") return this.#afterCompound();
     if (cursor.startsWith("((")) cursor.fail("arithmetic");
     if (cursor.skip("(")) {
@@ -203,6 +210,7 @@ export class ListReader {
     if (descriptor === undefined) this.#refuseNamedDescriptor(start);
     if (operator === "<<" || operator === "<<-") {
       cursor.skipBlanks();
+      this.hasHeredoc = true;
       this.#pending.push(readDelimiter(cursor, operator === "<<-"));
       return true;
     }
