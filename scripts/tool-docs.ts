@@ -4,6 +4,9 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { catalogFacts } from "../src/catalog/facts.ts";
+import { absentTool } from "../src/catalog/known-tools.ts";
+import { DEFAULT_CONFIG } from "../src/config/defaults.ts";
 import type { AnyTool } from "../src/contract/tool.ts";
 import { createLocalTools } from "../src/tools/registry.ts";
 import type { LocalServices } from "../src/tools/services.ts";
@@ -13,13 +16,32 @@ const PAGES = join(ROOT, "docs/tools");
 
 interface Property {
   readonly type?: string;
+  readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly items?: Property;
   readonly properties?: Readonly<Record<string, Property>>;
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
+
+/** Folders in `src/tools` that are not called like their tool. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  ask_user: "ask-user",
+  request_feature_enable: "feature-enable",
+  website_deploy: "website-deploy",
+  web_fetch: "web-fetch",
+  web_search: "web-search",
+  code_review: "code-review",
+  task_query: "tasks",
+  task_output: "tasks",
+  task_stop: "tasks",
+};
+
+/** Nothing takes these away but the agent and its role. */
+const ALWAYS = new Set(["ask_user", "request_feature_enable"]);
 
 const check = process.argv.includes("--check");
 const stale: string[] = [];
@@ -36,9 +58,21 @@ if (check && stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** Definitions are made without starting anything, so nothing but the platform is asked of the services. */
+/**
+ * Definitions are made without starting anything, so nothing but the platform is asked of the services. What the
+ * conditional tools stand on is there, in name only.
+ */
 function toolDefinitions(): AnyTool[] {
-  return createLocalTools({ platform: "linux" } as LocalServices);
+  const skill = { name: "NAME", description: "What its SKILL.md says", scope: "data-dir", text: "" } as const;
+  const present = {
+    skills: [skill],
+    memory: {},
+    mavis: {},
+    features: {},
+    tasks: {},
+    deploy: { folder: "/" },
+  };
+  return createLocalTools({ platform: "linux", ...present } as unknown as LocalServices);
 }
 
 async function pageOf({ def }: AnyTool): Promise<string> {
@@ -52,7 +86,8 @@ async function pageOf({ def }: AnyTool): Promise<string> {
       .map((line) => `> ${line}`)
       .join("\n>\n"),
     "## Parameters",
-    parameters(def.schema as Property & { required?: readonly string[] }),
+    parameters(def.schema),
+    ...section("## When it is there", needs(def.name)),
     ...section("## Limits", await limits(def.name)),
     ...section("## Choices", choices(def.name)),
   ];
@@ -63,33 +98,41 @@ function section(title: string, body: string | undefined): string[] {
   return body === undefined ? [] : [title, body];
 }
 
-function parameters(schema: Property & { readonly required?: readonly string[] }): string {
-  const rows = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    parameterRows(name, property, schema.required?.includes(name) === true),
-  );
-  return ["| name | type | required | meaning |", "|---|---|---|---|", ...rows].join("\n");
+function parameters(schema: Property): string {
+  return ["| name | type | required | meaning |", "|---|---|---|---|", ...rowsOf(schema, "")].join("\n");
 }
 
-function parameterRows(name: string, property: Property, isRequired: boolean): string[] {
-  const own = `| \`${name}\` | ${typeOf(property)} | ${isRequired ? "yes" : "no"} | ${cell(property.description ?? "")} |`;
-  const inner = Object.entries(property.items?.properties ?? {}).flatMap(([key, value]) =>
-    parameterRows(`${name}[].${key}`, value, true),
-  );
-  return [own, ...inner];
+function rowsOf({ properties = {}, required = [] }: Property, prefix: string): string[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const full = prefix + name;
+    const meaning = cell(property.description ?? "");
+    const needed = required.includes(name) ? "yes" : "no";
+    const own = `| \`${full}\` | ${typeOf(property)} | ${needed} | ${meaning} |`;
+    return [own, ...rowsOf(property.items ?? {}, `${full}[].`)];
+  });
 }
 
-function typeOf({ type, enum: values, minimum, maximum }: Property): string {
+/** The same words as \`catalog explain\` has for a tool that is not there; undefined for those that always are. */
+function needs(name: string): string | undefined {
+  const absence = absentTool(name, catalogFacts(DEFAULT_CONFIG, {}));
+  if (absence === undefined || ALWAYS.has(name)) return undefined;
+  const ways = absence.bringIn.map(({ what, how }) => `- ${what}: \`${how}\``);
+  return [`It is not there when ${absence.reason}. What brings it in:`, ...ways].join("\n");
+}
+
+function typeOf({ type, enum: values, minimum, maximum, minItems, maxItems }: Property): string {
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(", ");
   const bounds = [
     ...(minimum === undefined ? [] : [`≥ ${minimum}`]),
     ...(maximum === undefined ? [] : [`≤ ${maximum}`]),
+    ...(maxItems === undefined ? [] : [`of ${minItems ?? 0} to ${maxItems}`]),
   ];
   return [type ?? "any", ...bounds].join(" ");
 }
 
 /** The constants of the tool's `limits.ts`, with what their comments say of them. */
 async function limits(name: string): Promise<string | undefined> {
-  const file = join(ROOT, "src/tools", name, "limits.ts");
+  const file = join(ROOT, "src/tools", FOLDERS[name] ?? name, "limits.ts");
   if (!existsSync(file)) return undefined;
   const values = (await import(file)) as Readonly<Record<string, unknown>>;
   const source = readFileSync(file, "utf8");

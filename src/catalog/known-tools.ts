@@ -10,7 +10,14 @@ interface Absence {
 
 /** Tools that exist only where the host provides what they need: what that is (20-local-tools "needs"). */
 const NEEDS: Readonly<Record<string, Absence>> = {
-  skill: absence("there is no skill", "skill folder", "<data dir>/skills/NAME/SKILL.md"),
+  skill: {
+    reason: "there is no skill",
+    bringIn: [
+      { what: "skill folder", how: "<data dir>/skills/NAME/SKILL.md" },
+      { what: "flag", how: "--trust-project, for skills of the workspace" },
+      { what: "configuration", how: "beta.mcodeTools: true, for the built-in one" },
+    ],
+  },
   memory: absence("memory is off", remedies.memory.what, remedies.memory.how),
   code_review: absence("the workspace is no git work tree", "workspace", "run it in a git work tree"),
   mavis: absence("the mavis feature is not there", "configuration", "agents.default.features.mavis: true"),

@@ -11,6 +11,7 @@ import type { LocalServices } from "./services.ts";
 import { createSkillTool } from "./skill/tool.ts";
 import { createTaskTools } from "./tasks/tools.ts";
 import { createTodoWriteTool } from "./todowrite/tool.ts";
+import { createWebsiteDeployTool } from "./website-deploy/tool.ts";
 import { createWriteTool } from "./write/tool.ts";
 
 /** The local tools, in the order of the catalog: those that exist always, then those that this turn provides for. */
@@ -29,12 +30,13 @@ export function createLocalTools(services: LocalServices): AnyTool[] {
 
 /** Each only with what it stands on, in the order of 20-local-tools. */
 function conditionalTools(services: LocalServices): AnyTool[] {
-  const { skills = [], memory, questions, features, tasks, platform } = services;
+  const { skills = [], memory, questions, features, tasks, deploy, platform } = services;
   return [
     ...(skills.length === 0 ? [] : [createSkillTool(skills)]),
     ...(memory === undefined ? [] : [createMemoryTool(memory, platform)]),
     createAskUserTool(services),
     ...(features === undefined ? [] : [createFeatureEnableTool(features, questions)]),
     ...(tasks === undefined ? [] : createTaskTools(tasks)),
+    ...(deploy === undefined ? [] : [createWebsiteDeployTool(deploy, services)]),
   ];
 }
