@@ -33,6 +33,8 @@ export interface EngineOptions {
   /** Stores the rules of an "always"; when it fails they hold for this session, and `report` is told. */
   readonly remember?: (rules: readonly string[]) => Promise<void>;
   readonly report?: (diagnostic: Diagnostic) => void;
+  /** Takes turnkit's own secrets out of what a question shows. */
+  readonly mask?: (text: string) => string;
 }
 
 export interface PermissionEngine {
@@ -100,9 +102,10 @@ class Engine {
     if (ask === undefined) return refused({ ...verdict, reason: texts.nobodyToAsk(verdict.reason) });
     if (this.#ended || signal?.aborted) return denied("user", texts.turnEnded(call.name));
     const { workspace } = this.#options.places;
+    const mask = this.#options.mask ?? ((text: string) => text);
     const facts = this.#options.toolFacts?.(verdict.tool);
     const paths = guardFor(this.judge.policy, { tool: verdict.tool, grants: verdict.grants });
-    const reply = await ask({ verdict, call, workspace, paths, facts }, signal);
+    const reply = await ask({ verdict, call, workspace, paths, facts, mask }, signal);
     return this.#settle(reply, verdict);
   }
 

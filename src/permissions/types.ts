@@ -82,6 +82,8 @@ export interface PermissionQuestion {
   readonly paths: PathGuard;
   /** For MCP tools: whose tool it is, by the server's own names. */
   readonly facts?: ToolFacts;
+  /** Takes turnkit's own secrets out of a text that is shown. */
+  mask(text: string): string;
 }
 
 export type PermissionReply =

@@ -99,6 +99,7 @@ export function permissionEngine(
       await rememberRules(configFile, rules);
     },
     report: options.report,
+    mask: (text) => options.mask.mask(text),
   });
 }
 

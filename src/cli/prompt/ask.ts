@@ -1,13 +1,14 @@
-import type { Host, KeyInput } from "../../config/host.ts";
+import type { Host } from "../../config/host.ts";
 import { loadDisplayWidth } from "../../output/table.ts";
 import { visible } from "../../output/visible.ts";
 import type { AskUser, PermissionQuestion, PermissionReply } from "../../permissions/types.ts";
 import { wrap } from "./fold.ts";
-import { KeyReader } from "./keys.ts";
+import type { KeyReader } from "./keys.ts";
 import { type Choice, choose, type MenuPlace } from "./menu.ts";
 import { paint } from "./paint.ts";
 import { previewOf } from "./preview.ts";
 import { type Drawing, drawQuestion } from "./question.ts";
+import { keysOf } from "./terminal-keys.ts";
 import { texts } from "./texts.ts";
 
 export interface TerminalAsk {
@@ -27,24 +28,16 @@ const EARLY_KEYS_MS = 150;
  * prompt is never shown there.
  */
 export function createTerminalAsk({ host, color }: TerminalAsk): AskUser | undefined {
-  const open = host.stdin.keys;
-  if (open === undefined || !host.stdin.isTTY || !host.stderr.isTTY) return undefined;
-  return async (question, signal) => {
-    const keys = await open.call(host.stdin);
-    const stop = () => keys.close();
-    signal?.addEventListener("abort", stop, { once: true });
-    try {
-      return { answer: signal?.aborted === true ? "deny" : await ask(question, keys, { host, color }) };
-    } finally {
-      signal?.removeEventListener("abort", stop);
-      keys.close();
-    }
-  };
+  const withKeys = keysOf(host);
+  if (withKeys === undefined) return undefined;
+  return async (question, signal) => ({
+    answer: (await withKeys(signal, (keys) => ask(question, keys, { host, color }))) ?? "deny",
+  });
 }
 
 async function ask(
   question: PermissionQuestion,
-  input: KeyInput,
+  keys: KeyReader,
   { host, color }: TerminalAsk,
 ): Promise<Answer> {
   const out = host.stderr;
@@ -57,9 +50,8 @@ async function ask(
   });
   const drawn = drawQuestion(question, preview, drawing());
   out.write(drawn.text);
-  const keys = new KeyReader(input);
   if (await keys.dropEarly(EARLY_KEYS_MS)) return settled("end", out);
-  const rules = shownRules(question.verdict.rules, drawing());
+  const rules = shownRules(question, drawing());
   out.write(rules === undefined ? `${texts.noRule}\n` : `${rules.join("\n")}\n`);
   const choices = choicesFor(rules === undefined ? 0 : question.verdict.rules.length);
   const letters = choices.map((choice) => choice.letters.charAt(0)).join(" ");
@@ -78,8 +70,11 @@ async function ask(
 }
 
 /** The rules that an answer would add, each whole; none when there is none, or more than a person would read. */
-function shownRules(rules: readonly string[], { width, measure }: Drawing): readonly string[] | undefined {
-  const rows = rules.flatMap((rule) => wrap(visible(texts.wouldAdd(rule)), width, measure));
+function shownRules(
+  { verdict, mask }: PermissionQuestion,
+  { width, measure }: Drawing,
+): readonly string[] | undefined {
+  const rows = verdict.rules.flatMap((rule) => wrap(visible(mask(texts.wouldAdd(rule))), width, measure));
   return rows.length === 0 || rows.length > MOST_RULE_ROWS ? undefined : rows;
 }
 

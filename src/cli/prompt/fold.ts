@@ -20,6 +20,27 @@ export function wrap(line: string, width: number, measure: DisplayWidth): string
   return rows;
 }
 
+/** A sentence over several rows, broken at spaces where that is possible. */
+export function flow(
+  sentence: string,
+  { width, measure }: { readonly width: number; readonly measure: DisplayWidth },
+): string[] {
+  const rows: string[] = [];
+  let row = "";
+  for (const word of sentence.split(" ")) {
+    const longer = row === "" ? word : `${row} ${word}`;
+    if (measure(longer) <= width) {
+      row = longer;
+      continue;
+    }
+    if (row !== "") rows.push(row);
+    const pieces = wrap(word, width, measure);
+    row = pieces.pop() ?? "";
+    rows.push(...pieces);
+  }
+  return [...rows, row];
+}
+
 export interface Folded {
   readonly head: readonly string[];
   /** Rows that are left out between head and tail. */

@@ -1,8 +1,11 @@
 import type { KeyInput } from "../../config/host.ts";
 
 export type Key =
-  | { readonly name: "up" | "down" | "enter" | "escape" | "interrupt" | "gone" | "other" }
-  | { readonly name: "letter"; readonly letter: string };
+  | { readonly name: "up" | "down" | "enter" | "escape" | "interrupt" | "gone" }
+  /** `text` is what the terminal sent: a character that is no letter, or a sequence. */
+  | { readonly name: "other"; readonly text: string }
+  /** A letter, a digit or `?`: in lower case, and as it was typed. */
+  | { readonly name: "letter"; readonly letter: string; readonly text: string };
 
 /** Over a slow line the bytes of an arrow key come apart; a lone escape waits this long for the rest. */
 const ESCAPE_WAIT_MS = 80;
@@ -71,5 +74,7 @@ function keyOf(taken: string): Key {
   if (taken === "\u0004") return { name: "gone" };
   if (taken === "\r" || taken === "\n") return { name: "enter" };
   if (taken === "\u001b") return { name: "escape" };
-  return /^[\p{L}\d?]$/u.test(taken) ? { name: "letter", letter: taken.toLowerCase() } : { name: "other" };
+  return /^[\p{L}\d?]$/u.test(taken)
+    ? { name: "letter", letter: taken.toLowerCase(), text: taken }
+    : { name: "other", text: taken };
 }

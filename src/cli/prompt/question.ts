@@ -1,7 +1,7 @@
 import type { DisplayWidth } from "../../output/table.ts";
 import { visible } from "../../output/visible.ts";
 import type { PermissionQuestion } from "../../permissions/types.ts";
-import { fold, wrap } from "./fold.ts";
+import { flow, fold, wrap } from "./fold.ts";
 import type { Paint } from "./paint.ts";
 import type { Preview, PreviewRow } from "./preview.ts";
 import { texts } from "./texts.ts";
@@ -29,58 +29,44 @@ export function drawQuestion(
   drawing: Drawing,
   all = false,
 ): DrawnQuestion {
-  const { verdict, facts, workspace } = question;
+  const { verdict, facts } = question;
   const { paint } = drawing;
-  const server = facts?.server;
-  const owner =
-    server === undefined ? "" : `, ${visible(texts.of(server, facts?.serverTool ?? verdict.tool))}`;
-  const rows = previewRows(preview.rows, drawing);
+  const shown = (text: string) => visible(question.mask(text));
+  const rows = previewRows(preview.rows, shown, drawing);
   const folded = fold(rows, all ? Number.POSITIVE_INFINITY : MOST_ROWS);
   const hidden = folded.hidden === 0 ? [] : [INDENT + paint.dim(texts.folded(folded.hidden))];
   const body = [...folded.head, ...hidden, ...folded.tail];
-  const notes = verdict.notes.map((note) => `${capital(visible(note))}${note.endsWith(".") ? "" : "."}`);
-  const sentences = [texts.because(visible(verdict.reason)), ...notes];
+  const owner =
+    facts?.server === undefined ? undefined : texts.of(facts.server, facts.serverTool ?? verdict.tool);
+  const title = texts.wants(verdict.tool, owner, question.workspace);
   const lines = [
     "",
-    ...flow(
-      `${visible(verdict.tool)}${owner} ${texts.wants("").trim()}, ${texts.where(visible(workspace))}`,
-      drawing,
-    ).map(paint.bold),
-    ...(preview.title === undefined ? [] : flow(capital(visible(preview.title)), drawing)),
+    ...flow(shown(title), drawing).map(paint.bold),
+    ...(preview.title === undefined ? [] : flow(capital(shown(preview.title)), drawing)),
     ...(body.length === 0 ? [] : ["", ...body, ""]),
-    ...sentences.flatMap((sentence) => flow(sentence, drawing)),
+    ...[texts.because(verdict.reason), ...verdict.notes].flatMap((text) =>
+      flow(sentence(shown(text)), drawing),
+    ),
     "",
   ];
   return { text: `${lines.join("\n")}\n`, folded: folded.hidden > 0 };
 }
 
-function previewRows(rows: readonly PreviewRow[], { width, measure, paint }: Drawing): string[] {
-  return rows.flatMap(({ text, kind }) => {
-    const style = { plain: (row: string) => row, dim: paint.dim, added: paint.added, removed: paint.removed }[
-      kind
-    ];
-    return wrap(visible(text.replaceAll("\t", "    ")), width - INDENT.length, measure).map(
-      (row) => INDENT + style(row),
-    );
-  });
+function previewRows(
+  rows: readonly PreviewRow[],
+  shown: (text: string) => string,
+  { width, measure, paint }: Drawing,
+): string[] {
+  const styles = { plain: (row: string) => row, dim: paint.dim, added: paint.added, removed: paint.removed };
+  return rows.flatMap(({ text, kind }) =>
+    wrap(shown(text.replaceAll("\t", "    ")), width - INDENT.length, measure).map(
+      (row) => INDENT + styles[kind](row),
+    ),
+  );
 }
 
-/** A sentence over several rows, broken at spaces where that is possible. */
-function flow(sentence: string, { width, measure }: Drawing): string[] {
-  const rows: string[] = [];
-  let row = "";
-  for (const word of sentence.split(" ")) {
-    const longer = row === "" ? word : `${row} ${word}`;
-    if (measure(longer) <= width) {
-      row = longer;
-      continue;
-    }
-    if (row !== "") rows.push(row);
-    const pieces = wrap(word, width, measure);
-    row = pieces.pop() ?? "";
-    rows.push(...pieces);
-  }
-  return [...rows, row];
+function sentence(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
 }
 
 function capital(text: string): string {

@@ -1,9 +1,9 @@
 /** Every sentence of the permission prompt, as a function of data. */
 export const texts = {
-  wants: (tool: string) => `${tool} asks to run`,
+  wants: (tool: string, owner: string | undefined, workspace: string) =>
+    `${tool}${owner === undefined ? "" : `, ${owner},`} asks to run, in ${workspace}`,
   of: (server: string, tool: string) => `"${tool}" of the server "${server}"`,
-  where: (workspace: string) => `in ${workspace}`,
-  because: (reason: string) => `Why it asks: ${reason}.`,
+  because: (reason: string) => `Why it asks: ${reason}`,
   folded: (rows: number) => `… ${rows} more lines …`,
   once: "once",
   session: "this session",

@@ -36,6 +36,7 @@ const engine = createPermissionEngine({
   rules: NO_RULES,
   ask,
   endTurn: () => ended.abort(),
+  mask: (text) => text.replaceAll("hunter22", "[secret KEY]"),
   remember: (rules) => rememberRules(config, rules),
   toolFacts: (name) =>
     name.startsWith("mcp__")

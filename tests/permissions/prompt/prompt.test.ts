@@ -144,6 +144,19 @@ test("an MCP tool shows its server's own names and its arguments", async () => {
   await program.see("Rule: allow mcp__github__create_issue");
 });
 
+test("a secret of turnkit's own does not show", async () => {
+  using space = workspace({ "a.txt": "one\n" });
+  const edit = { name: "edit", input: { file_path: "a.txt", old_string: "one", new_string: "hunter22" } };
+  using program = asking(space, [bash("echo hunter22"), edit]);
+  await program.see("echo [secret KEY]");
+  await program.see("Rule: allow bash(echo [secret KEY])");
+  await program.see(MENU);
+  program.press("n");
+  await program.see("+[secret KEY]");
+  await program.see(MENU);
+  expect(program.output).not.toContain("hunter22");
+});
+
 test("a terminal that cannot move its cursor is asked by letter, without colour", async () => {
   using space = workspace();
   using program = asking(space, [bash("a")], { env: { TERM: "dumb" } });
