@@ -74,7 +74,9 @@ function shownRules(
   { verdict, mask }: PermissionQuestion,
   { width, measure }: Drawing,
 ): readonly string[] | undefined {
-  const rows = verdict.rules.flatMap((rule) => wrap(visible(mask(texts.wouldAdd(rule))), width, measure));
+  // A rule with a secret in it would be kept in clear.
+  if (verdict.rules.some((rule) => mask(rule) !== rule)) return undefined;
+  const rows = verdict.rules.flatMap((rule) => wrap(visible(texts.wouldAdd(rule)), width, measure));
   return rows.length === 0 || rows.length > MOST_RULE_ROWS ? undefined : rows;
 }
 

@@ -144,12 +144,12 @@ test("an MCP tool shows its server's own names and its arguments", async () => {
   await program.see("Rule: allow mcp__github__create_issue");
 });
 
-test("a secret of turnkit's own does not show", async () => {
+test("a secret of turnkit's own neither shows nor becomes part of a rule", async () => {
   using space = workspace({ "a.txt": "one\n" });
   const edit = { name: "edit", input: { file_path: "a.txt", old_string: "one", new_string: "hunter22" } };
   using program = asking(space, [bash("echo hunter22"), edit]);
   await program.see("echo [secret KEY]");
-  await program.see("Rule: allow bash(echo [secret KEY])");
+  await program.see("it can only be allowed once");
   await program.see(MENU);
   program.press("n");
   await program.see("+[secret KEY]");
