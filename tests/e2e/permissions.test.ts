@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { turnkit } from "../support/binary.ts";
+import { BINARY, turnkit } from "../support/binary.ts";
+import { underPty } from "../support/pty.ts";
 import { workspace } from "../support/workspace.ts";
 
 const dryRun = (command: string, ...flags: string[]) => [
@@ -67,4 +68,27 @@ test("denied calls are counted and named, and --fail-on-denied makes them exit 3
   ]);
   const again = await turnkit(["run-turn", "--script", "turn.yaml", ...flags], options);
   expect(again.exitCode).toBe(0);
+});
+
+test("on a terminal the binary asks, runs what was allowed, and ends with 130 at Ctrl-C", async () => {
+  const call = (command: string) => `      - {tool: bash, args: {command: "${command}"}}`;
+  const script = ["steps:", "  - calls:", call("echo 1 > one"), call("echo 2 > two"), call("echo 3 > three")];
+  using space = workspace({ "turn.yaml": script.join("\n") });
+  const env = { MINIMAX_DATA_DIR: join(space.path, "data") };
+  using program = underPty([BINARY, "run-turn", "--script", "turn.yaml"], { cwd: space.path, env });
+  await program.see("Rule: allow bash-write(one)");
+  await program.see("Ctrl-C ends the turn");
+  program.press("y");
+  await program.see("Rule: allow bash-write(two)");
+  await program.see("Ctrl-C ends the turn");
+  program.press("n");
+  await program.see("Rule: allow bash-write(three)");
+  await program.see("Ctrl-C ends the turn");
+  program.press("\u0003");
+  expect(await program.exited).toBe(130);
+  expect(["one", "two", "three"].map((name) => existsSync(join(space.path, name)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
