@@ -1,3 +1,4 @@
+import { TOKENIZERS, type TokenizerName } from "../../catalog/tokenizer.ts";
 import { type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { type FactFlags, factFlags, type McpFlags, mcpFlags } from "./fact-flags.ts";
 import { extensionFlag } from "./own-extensions.ts";
@@ -7,6 +8,7 @@ export interface CatalogFlags extends GlobalFlags, FactFlags, McpFlags {
   readonly plan?: boolean;
   readonly goal?: boolean;
   readonly extension?: readonly string[];
+  readonly tokenizer?: TokenizerName;
   readonly mcpCache?: boolean;
   readonly refresh?: boolean;
 }
@@ -15,6 +17,12 @@ export const catalogFlags = {
   ...globalFlags,
   ...factFlags,
   ...mcpFlags,
+  tokenizer: {
+    kind: "enum",
+    values: TOKENIZERS,
+    brief: "How tokens are counted (default: estimate)",
+    optional: true,
+  },
   mcpCache: {
     kind: "boolean",
     brief: "Use the tool lists of the last listing, start no server",

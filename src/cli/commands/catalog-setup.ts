@@ -3,6 +3,7 @@ import { assembleCatalog } from "../../catalog/assemble.ts";
 import { extensionSources } from "../../catalog/extension-sources.ts";
 import { catalogFacts, toolsDisabled } from "../../catalog/facts.ts";
 import { gatherSources } from "../../catalog/gather.ts";
+import { countedCatalog } from "../../catalog/tokenizer.ts";
 import type { Catalog, CatalogFacts } from "../../catalog/types.ts";
 import { type Host, onTerminal } from "../../config/host.ts";
 import { VERSION } from "../../config/version.ts";
@@ -55,7 +56,9 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
   ];
   const mask = new SecretMask();
   for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
-  return { catalog: assembleCatalog(facts, { ...sources, diagnostics }), servers, workplace, mask };
+  const estimated = assembleCatalog(facts, { ...sources, diagnostics });
+  const catalog = await countedCatalog(estimated, flags.tokenizer ?? "estimate");
+  return { catalog, servers, workplace, mask };
 }
 
 interface Place {
