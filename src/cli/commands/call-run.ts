@@ -13,6 +13,7 @@ import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
 import { wantsColor } from "../prompt/paint.ts";
+import { createQuestionnaire } from "../questionnaire/ask.ts";
 import { agentFacts } from "./agent-facts.ts";
 import type { CallFlags } from "./call.ts";
 import { readArguments } from "./call-arguments.ts";
@@ -39,6 +40,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     writeDiagnostics(host, mask.maskDeep(some), flags);
   diagnostics([...loaded.diagnostics, ...servers.diagnostics, ...agent.diagnostics]);
   const session = sessionAt(dataDir.sessions, newId(host.now()));
+  const color = wantsColor(flags.color, host.env);
   const assembly = await assembleTurn({
     host,
     workplace,
@@ -53,7 +55,8 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     extensions: await ownExtensions(host, flags),
     lock: await heldLock(flags, workplace.workspace),
     permission,
-    ask: createTerminalAsk({ host, color: wantsColor(flags.color, host.env) }),
+    ask: createTerminalAsk({ host, color }),
+    questions: createQuestionnaire({ host, color }),
     mask,
     signal: host.signal,
     report: (diagnostic) => diagnostics([diagnostic]),

@@ -11,6 +11,7 @@ import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
 import { wantsColor } from "../prompt/paint.ts";
+import { createQuestionnaire } from "../questionnaire/ask.ts";
 import { agentFacts } from "./agent-facts.ts";
 import { heldLock } from "./locked.ts";
 import { ownExtensions } from "./own-extensions.ts";
@@ -77,13 +78,22 @@ export async function runTurnCommandLine(
 
 type Surroundings = Pick<
   StartTurnOptions,
-  "host" | "workplace" | "permission" | "extensions" | "lock" | "ask" | "mcpTimeoutMs" | "onServer"
+  | "host"
+  | "workplace"
+  | "permission"
+  | "extensions"
+  | "lock"
+  | "ask"
+  | "questions"
+  | "mcpTimeoutMs"
+  | "onServer"
 >;
 
 /** Everything around a turn that does not depend on who answers in it. */
 async function surroundings(host: Host, flags: RunTurnFlags, workplace: Workplace): Promise<Surroundings> {
   const { loaded, workspace } = workplace;
   const terminal = onTerminal(host);
+  const color = wantsColor(flags.color, host.env);
   return {
     host,
     workplace,
@@ -96,7 +106,8 @@ async function surroundings(host: Host, flags: RunTurnFlags, workplace: Workplac
     }),
     extensions: await ownExtensions(host, flags),
     lock: await heldLock(flags, workspace),
-    ask: createTerminalAsk({ host, color: wantsColor(flags.color, host.env) }),
+    ask: createTerminalAsk({ host, color }),
+    questions: createQuestionnaire({ host, color }),
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     onServer:
       terminal && flags.quiet !== true
