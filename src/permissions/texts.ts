@@ -40,6 +40,8 @@ export const texts = {
     near === undefined ? `one of: ${known.join(", ")}` : `did you mean ${near}? One of: ${known.join(", ")}`,
   notYaml: "it is no valid YAML",
   notAList: "permissions.allow is not a list that can be added to",
+  misspelled: (list: string, rule: string, near: string) =>
+    `The ${list} rule "${rule}" names no tool: did you mean ${near}?`,
   ruleNotStored: (reason: string) => `Cannot add the rule to the configuration: ${reason}`,
 
   // Calls

@@ -7,6 +7,7 @@ import type { AnyTool } from "../contract/tool.ts";
 import type { ExtensionSet } from "../extensions/types.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
+import { misspelledRules } from "../permissions/rules/misspelled.ts";
 import { createLocalTools } from "../tools/registry.ts";
 import type { AssembleOptions } from "./assemble.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
@@ -77,6 +78,8 @@ export function permissionEngine(
   const ofCatalog = toolFactsOf(catalog, gathered?.connections.servers ?? []);
   const runtimeFolder = hosted?.mcodeTools.folder;
   const configFile = workplace.loaded.path ?? workplace.dataDir.configFile;
+  const names = catalog.tools.map(({ name }) => name);
+  for (const warning of misspelledRules(permission.rules, names)) options.report(warning);
   return createPermissionEngine({
     places: {
       workspace: workplace.workspace,
