@@ -14,6 +14,8 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly reachable: Reachable;
+  /** Follow none: the request carries a key that is for this host alone. */
+  readonly redirects?: "none";
   readonly signal?: AbortSignal;
 }
 
@@ -55,7 +57,7 @@ async function followed(first: URL, request: Timed): Promise<Page> {
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await exchange({ ...request, url });
     const { location } = answer.headers;
-    if (!REDIRECTS.has(answer.status) || location === undefined) {
+    if (!REDIRECTS.has(answer.status) || location === undefined || request.redirects === "none") {
       const { body, cut } = await readBody(answer, request);
       return { url: url.href, status: answer.status, headers: answer.headers, body, cut, redirects };
     }
