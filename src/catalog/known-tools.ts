@@ -1,62 +1,12 @@
+import { ABSENCES, type Absence, absence } from "./absence-texts.ts";
 import { isAuthoritativeMain } from "./profile.ts";
 import { remedies, texts } from "./texts.ts";
 import { hostsOf, MEMORY_OFF_HOSTS } from "./tool-sets.ts";
-import type { CatalogFacts, Remedy } from "./types.ts";
-
-interface Absence {
-  readonly reason: string;
-  readonly bringIn: readonly Remedy[];
-}
-
-/** Tools that exist only where the host provides what they need: what that is (20-local-tools "needs"). */
-const NEEDS: Readonly<Record<string, Absence>> = {
-  skill: {
-    reason: "there is no skill",
-    bringIn: [
-      { what: "skill folder", how: "<data dir>/skills/NAME/SKILL.md" },
-      { what: "flag", how: "--trust-project, for skills of the workspace" },
-      { what: "configuration", how: "beta.mcodeTools: true, for the built-in one" },
-    ],
-  },
-  memory: absence("memory is off", remedies.memory.what, remedies.memory.how),
-  code_review: absence("the workspace is no git work tree", "workspace", "run it in a git work tree"),
-  mavis: absence("the mavis feature is not there", "configuration", "agents.default.features.mavis: true"),
-  ask_user: absence("questions cannot be asked here", "host", "a host that can ask the user"),
-  request_feature_enable: absence("questions cannot be asked here", "host", "a host that can ask the user"),
-  web_fetch: absence("there is no network access", "network", "a host with network access"),
-  web_search: absence(
-    "no search provider is configured",
-    "configuration",
-    "tools.webSearch: {provider: searxng, url: …}, or brave or tavily with apiKeyEnv",
-  ),
-  task: absence(
-    "delegation is not possible here",
-    "configuration",
-    "agents.default.features.delegation: true",
-  ),
-  task_append: absence(
-    "delegation is not possible here",
-    "configuration",
-    "agents.default.features.delegation: true",
-  ),
-  task_query: absence("there are no background tasks here", "host", "a host with background tasks"),
-  task_output: absence("there are no background tasks here", "host", "a host with background tasks"),
-  task_stop: absence("there are no background tasks here", "host", "a host with background tasks"),
-  website_deploy: absence(
-    "no deploy target is configured",
-    "configuration",
-    "tools.websiteDeploy: {folder: …} or {url: …}",
-  ),
-  browser: absence("an application host brings it", "host", "an application host"),
-  tool_search: absence(texts.nothingDeferred, "configuration", "mcpToolSearch.modelWhitelist: [MODEL]"),
-  mcp_invoke: absence(texts.nothingDeferred, "configuration", "mcpToolSearch.modelWhitelist: [MODEL]"),
-  goal_get: absence("no goal is set", "flag", "--goal"),
-  goal_complete: absence("no goal is set", "flag", "--goal"),
-};
+import type { CatalogFacts } from "./types.ts";
 
 /** Why a tool that this program knows is in no source, and what would bring it in; undefined for others. */
 export function absentTool(name: string, facts: CatalogFacts): Absence | undefined {
-  if (facts.disabled && Object.hasOwn(NEEDS, name)) {
+  if (facts.disabled && Object.hasOwn(ABSENCES, name)) {
     return { reason: texts.disabled, bringIn: [remedies.enableTools] };
   }
   if (name === "EnterPlanMode" || name === "ExitPlanMode") return planTool(name, facts);
@@ -67,20 +17,16 @@ export function absentTool(name: string, facts: CatalogFacts): Absence | undefin
   if (name === "memory" && MEMORY_OFF_HOSTS.includes(facts.host)) {
     return { reason: texts.memoryOff(facts.host), bringIn: [remedies.memory] };
   }
-  return Object.hasOwn(NEEDS, name) ? NEEDS[name] : undefined;
+  return Object.hasOwn(ABSENCES, name) ? ABSENCES[name] : undefined;
 }
 
 /** Names for suggestions. */
 export function knownToolNames(): readonly string[] {
-  return [...Object.keys(NEEDS), "EnterPlanMode", "ExitPlanMode"];
+  return [...Object.keys(ABSENCES), "EnterPlanMode", "ExitPlanMode"];
 }
 
 function planTool(name: "EnterPlanMode" | "ExitPlanMode", { profile, plan }: CatalogFacts): Absence {
   if (!isAuthoritativeMain(profile)) return { reason: texts.planOfTheMain, bringIn: [remedies.mainAgent] };
-  if (name === "ExitPlanMode") return absence("the turn is not in plan mode", "flag", "--plan");
-  return absence(plan ? "the turn is in plan mode already" : texts.planOfTheMain, "flag", "leave out --plan");
-}
-
-function absence(reason: string, what: string, how: string): Absence {
-  return { reason, bringIn: [{ what, how }] };
+  if (name === "ExitPlanMode") return absence(texts.notPlanning, "flag", "--plan");
+  return absence(plan ? texts.planningAlready : texts.planOfTheMain, "flag", "leave out --plan");
 }

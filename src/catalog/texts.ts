@@ -24,6 +24,8 @@ export const texts = {
   bringIn: "what would bring it in:",
   permission: "permission",
   nothingDeferred: "no tool is deferred",
+  notPlanning: "the turn is not in plan mode",
+  planningAlready: "the turn is in plan mode already",
   planOfTheMain: "plan mode belongs to the main agent",
   unknownTool: (name: string) => `There is no tool "${name}" in any source`,
   didYouMean: (names: readonly string[]) => `did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,

@@ -1,3 +1,4 @@
+import { isRecord } from "../output/record.ts";
 import { NESTING_MAX } from "./limits.ts";
 import { texts } from "./texts.ts";
 import type { ServerTool, ToolAnnotations } from "./types.ts";
@@ -13,8 +14,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
  * description); what could mean anything sets this one tool aside.
  */
 export function mendTool(raw: unknown): MendedTool {
-  if (!isObject(raw) || typeof raw.name !== "string" || raw.name === "") {
-    return { ok: false, name: isObject(raw) ? String(raw.name) : String(raw), problem: texts.noName };
+  if (!isRecord(raw) || typeof raw.name !== "string" || raw.name === "") {
+    return { ok: false, name: isRecord(raw) ? String(raw.name) : String(raw), problem: texts.noName };
   }
   const inputSchema = mendRoot(raw.inputSchema);
   if (inputSchema === undefined) {
@@ -23,9 +24,9 @@ export function mendTool(raw: unknown): MendedTool {
   if (isNestedBeyond(raw, NESTING_MAX)) {
     return { ok: false, name: raw.name, problem: texts.tooDeep(NESTING_MAX) };
   }
-  const annotations = isObject(raw.annotations) ? readAnnotations(raw.annotations) : {};
+  const annotations = isRecord(raw.annotations) ? readAnnotations(raw.annotations) : {};
   const title =
-    typeof raw.title === "string" ? raw.title : isObject(raw.annotations) ? raw.annotations.title : undefined;
+    typeof raw.title === "string" ? raw.title : isRecord(raw.annotations) ? raw.annotations.title : undefined;
   return {
     ok: true,
     tool: {
@@ -33,7 +34,7 @@ export function mendTool(raw: unknown): MendedTool {
       ...(typeof title === "string" ? { title } : {}),
       description: typeof raw.description === "string" ? raw.description : "",
       inputSchema,
-      ...(isObject(raw.outputSchema) ? { outputSchema: raw.outputSchema } : {}),
+      ...(isRecord(raw.outputSchema) ? { outputSchema: raw.outputSchema } : {}),
       annotations,
     },
   };
@@ -42,7 +43,7 @@ export function mendTool(raw: unknown): MendedTool {
 /** A root schema with `type: object`; undefined when the root describes something else. */
 function mendRoot(schema: unknown): JsonObject | undefined {
   if (schema === undefined || schema === true) return { type: "object" };
-  if (!isObject(schema)) return undefined;
+  if (!isRecord(schema)) return undefined;
   const { type } = schema;
   if (type === "object") return schema;
   if (type === undefined) return { type: "object", ...schema };
@@ -73,10 +74,6 @@ function readAnnotations(raw: JsonObject): ToolAnnotations {
 function describe(schema: unknown): string {
   if (schema === null) return "null";
   if (Array.isArray(schema)) return "a list";
-  if (isObject(schema)) return `of type ${JSON.stringify(schema.type)}`;
+  if (isRecord(schema)) return `of type ${JSON.stringify(schema.type)}`;
   return `a ${typeof schema}`;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { atomicWrite } from "../../config/atomic-write.ts";
 import { jsonDocument } from "../../output/json.ts";
+import { isRecord } from "../../output/record.ts";
 import type { CatalogDocument } from "../document.ts";
 import { catalogFault } from "../errors.ts";
 import { readSavedJson, type SavedFile } from "../saved-json.ts";
@@ -44,14 +45,14 @@ export async function writeLock(path: string, lock: LockDocument): Promise<void>
 }
 
 function snapshotOf(value: unknown, { role, shown }: SavedFile): Snapshot {
-  if (!isObject(value)) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
+  if (!isRecord(value)) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
   if (value.schemaVersion !== 1) throw catalogFault.savedFileVersion(role, shown, value.schemaVersion);
   const { facts, tools, servers } = value;
   const sound = isFacts(facts) && Array.isArray(tools) && tools.every(isTool);
   if (!sound) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
   const saved = savedSnapshot({ ...value, tools: tools.map(reachable) } as unknown as CatalogDocument);
   if (!Array.isArray(servers)) return saved;
-  if (!servers.every((server) => isObject(server) && typeof server.name === "string")) {
+  if (!servers.every((server) => isRecord(server) && typeof server.name === "string")) {
     throw catalogFault.savedFileShape(role, shown, texts.aLock);
   }
   return { ...saved, servers } as unknown as Snapshot;
@@ -63,17 +64,13 @@ function reachable(tool: Record<string, unknown>) {
 }
 
 function isTool(value: unknown): value is Record<string, unknown> {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   return (
     [value.name, value.source, value.description].every((part) => typeof part === "string") &&
-    isObject(value.schema)
+    isRecord(value.schema)
   );
 }
 
 function isFacts(value: unknown): boolean {
-  return isObject(value) && isObject(value.model) && Array.isArray(value.model.supports);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) && isRecord(value.model) && Array.isArray(value.model.supports);
 }

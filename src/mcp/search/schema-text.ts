@@ -1,3 +1,5 @@
+import { isRecord } from "../../output/record.ts";
+
 /** Keywords of a schema whose texts say what a tool is for. */
 const TEXT_KEYS = ["title", "description"] as const;
 
@@ -23,9 +25,9 @@ export function schemaText(schema: unknown, maxLength: number): string {
 const MAX_DEPTH = 24;
 
 function wordsOf(value: unknown): string[] {
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const words: string[] = [];
-  if (isObject(value.properties)) words.push(...Object.keys(value.properties));
+  if (isRecord(value.properties)) words.push(...Object.keys(value.properties));
   for (const key of TEXT_KEYS) {
     const text = value[key];
     if (typeof text === "string") words.push(text);
@@ -36,12 +38,8 @@ function wordsOf(value: unknown): string[] {
 
 function childrenOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
-  const properties = isObject(value.properties) ? Object.values(value.properties) : [];
+  if (!isRecord(value)) return [];
+  const properties = isRecord(value.properties) ? Object.values(value.properties) : [];
   const others = [value.items, value.anyOf, value.oneOf, value.allOf, value.additionalProperties];
   return [...properties, ...others].filter((child) => typeof child === "object" && child !== null);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
