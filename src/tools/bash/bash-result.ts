@@ -25,6 +25,14 @@ export async function bashResult({ end, output, limit, notes, details }: EndedCo
   return textResult("bash", gated.text, {
     ...(status === undefined ? {} : { isError: true }),
     details: { ...details, ...exitDetails(end), ...gated.details },
+    toolResponse: () => ({
+      stdout: gated.text,
+      // Both streams are in stdout, in the order in which they came.
+      stderr: "",
+      interrupted: end.stopped !== undefined,
+      isImage: false,
+      exitCode: end.exit?.code ?? null,
+    }),
     gates: gated.details.truncated ? [{ gate: "wrapper", originalBytes, returnedBytes }] : [],
   });
 }

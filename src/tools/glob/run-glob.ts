@@ -33,6 +33,7 @@ interface Found extends Admitted {
 
 /** One call of glob. */
 export async function runGlob(call: GlobCall, input: GlobInput): Promise<ToolResult> {
+  const begun = performance.now();
   const { sort } = input;
   if (sort !== undefined && !SORTS.includes(sort)) return errorResult("glob", texts.unknownSort(sort));
   const root = await judgeRoot(call.paths, input.path);
@@ -61,6 +62,12 @@ export async function runGlob(call: GlobCall, input: GlobInput): Promise<ToolRes
     preserveArgs: ["pattern", "path", "include_ignored", "limit", "sort"],
     nothing,
     details: { root: root.path },
+    response: ({ start, end, truncated }) => ({
+      filenames: found.paths.slice(start, end),
+      numFiles: end - start,
+      truncated,
+      durationMs: Math.round(performance.now() - begun),
+    }),
   });
 }
 

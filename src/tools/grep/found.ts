@@ -29,6 +29,8 @@ export interface FoundPieces {
   readonly total: number;
   readonly files: number;
   readonly piece: (index: number) => string;
+  /** The files, as they are shown, that some pieces are about. */
+  readonly names: (start: number, end: number) => readonly string[];
   /** The guard refused some. */
   readonly refused: boolean;
 }
@@ -62,6 +64,7 @@ function filePieces({ output, folder, wanted, admits, needed, shown }: FoundRequ
     total,
     files: total,
     piece: (index) => `${visible(shown(paths[index] ?? ""))}\n`,
+    names: (start, end) => paths.slice(start, end).map(shown),
   };
 }
 
@@ -80,12 +83,18 @@ function countPieces({ output, wanted, admits, shown }: FoundRequest): FoundPiec
   const found = [...counts.keys()];
   const paths = found.filter(admits).sort();
   const pieces = paths.map((path) => `${visible(shown(path))}:${counts.get(path)}\n`);
-  return ready(pieces, { files: paths.length, refused: paths.length < found.length });
+  return {
+    ...ready(pieces, { files: paths.map(shown), refused: paths.length < found.length }),
+    names: (start, end) => paths.slice(start, end).map(shown),
+  };
 }
 
 function contentPieces(request: FoundRequest): FoundPieces {
   const { files, refused } = filesInOrder(request);
-  return ready(matchPieces(files, request.shown, request.context), { files: files.length, refused });
+  return ready(matchPieces(files, request.shown, request.context), {
+    files: namesOf(files, request),
+    refused,
+  });
 }
 
 function matchOnlyPieces(request: FoundRequest): FoundPieces {
@@ -96,7 +105,7 @@ function matchOnlyPieces(request: FoundRequest): FoundPieces {
     if (file.binary) return [texts.binary(path)];
     return file.lines.map(({ number, text }) => texts.matchOnly(path, number, clipLine(text, 0)));
   });
-  return ready(pieces, { files: files.length, refused });
+  return ready(pieces, { files: namesOf(files, request), refused });
 }
 
 function filesInOrder({ output, wanted, admits }: FoundRequest): { files: FoundFile[]; refused: boolean } {
@@ -106,9 +115,19 @@ function filesInOrder({ output, wanted, admits }: FoundRequest): { files: FoundF
   return { files, refused: files.length < found.length };
 }
 
-function ready(pieces: readonly string[], facts: { files: number; refused: boolean }): FoundPieces {
+function namesOf(files: readonly FoundFile[], { shown }: FoundRequest): string[] {
+  return files.map((file) => shown(file.path));
+}
+
+/** Pieces of text that are there already; which of the files a page is about is not looked up. */
+function ready(
+  pieces: readonly string[],
+  { files, refused }: { readonly files: readonly string[]; readonly refused: boolean },
+): FoundPieces {
   return {
-    ...facts,
+    refused,
+    files: files.length,
+    names: () => files,
     total: pieces.length,
     piece: (index) => pieces[index] ?? "",
   };

@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
 import { errorResult, textResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
+import { countLines } from "../../output/lines.ts";
 import { visible } from "../../output/visible.ts";
 import { exclusionArguments } from "../ripgrep/exclusions.ts";
 import { leavesOut } from "../ripgrep/left-out.ts";
@@ -141,6 +142,12 @@ function foundResult(paths: PathGuard, { root, search, output, form, leftOut }: 
     preserveArgs: ["pattern", "path", "glob", "output_mode", "ignoreCase", "literal", "context", "limit"],
     nothing: texts.nothing(visible(input.pattern), root.path),
     details: { mode, root: root.path, num_files: found.files },
+    response: ({ start, end, text }) => ({
+      mode,
+      numFiles: found.files,
+      filenames: found.names(start, end),
+      ...(mode === "files_with_matches" ? {} : { content: text, numLines: countLines(text) }),
+    }),
   });
 }
 

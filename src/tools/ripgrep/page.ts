@@ -26,16 +26,30 @@ export interface PageRequest {
   /** The text when nothing was found. */
   readonly nothing: string;
   readonly details: Readonly<Record<string, unknown>>;
+  /** What hooks of other programs expect of this tool (`ToolResult.toolResponse`). */
+  readonly response: (page: ShownItems) => Readonly<Record<string, unknown>>;
+}
+
+/** The items on a page, by their places in the order. */
+export interface ShownItems {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly truncated: boolean;
 }
 
 /** One page of what a search found, whole pieces only; the next offset repeats and skips nothing. */
 export function pageResult(request: PageRequest): ToolResult {
   const { tool, unit, offset, limit, total, complete, details } = request;
   const warnings = complete ? request.warnings : [...request.warnings, texts.incomplete];
-  if (total === 0)
-    return textResult(tool, [...(complete ? [request.nothing] : []), ...warnings].join("\n"), {
+  if (total === 0) {
+    const text = [...(complete ? [request.nothing] : []), ...warnings].join("\n");
+    const none = { start: 0, end: 0, text: "", truncated: !complete };
+    return textResult(tool, text, {
       details: { ...details, total },
+      toolResponse: () => request.response(none),
     });
+  }
   if (offset >= total) {
     return errorResult(tool, [texts.pastEnd(unit, offset, total), ...warnings].join("\n"), {
       ...details,
@@ -52,7 +66,11 @@ export function pageResult(request: PageRequest): ToolResult {
   });
   const shownText = truncated ? text : `${text}${tail}`.replace(/\n$/, "");
   const gate = gateDetails(request, shownText, { shown: kept.pieces, truncated });
-  return textResult(tool, shownText, { details: { ...details, total, ...gate } });
+  const shown = { start: offset, end: offset + kept.pieces, text: shownText, truncated };
+  return textResult(tool, shownText, {
+    details: { ...details, total, ...gate },
+    toolResponse: () => request.response(shown),
+  });
 }
 
 function gateDetails(
