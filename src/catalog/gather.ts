@@ -1,12 +1,12 @@
-import type { Environment } from "../config/host.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import type { AnyTool, ToolSource } from "../contract/tool.ts";
 import type { ListCache } from "../mcp/list-cache.ts";
-import type { Connections, Elicit, McpToolServices, ServerConnection, ServerPhase } from "../mcp/types.ts";
+import type { Connections, ConnectOptions, McpToolServices, ServerConnection } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { CatalogEntry, CatalogSources } from "./types.ts";
 
-export interface GatherRequest {
+/** What is gathered, and how the servers among it are started; scrub `environment` before. */
+export interface GatherRequest extends ConnectOptions {
   readonly localTools: readonly AnyTool[];
   /** Empty with `--no-mcp`: then nothing of MCP is loaded. */
   readonly servers: readonly McpServerEntry[];
@@ -15,17 +15,8 @@ export interface GatherRequest {
   readonly goalTools?: readonly AnyTool[];
   readonly extensionTools?: readonly { readonly tool: AnyTool; readonly extension: string }[];
   readonly services: McpToolServices;
-  readonly workspace: string;
-  /** What server processes inherit; scrub it before (`childEnvironments(host).helper`). */
-  readonly environment: Environment;
-  readonly platform: NodeJS.Platform;
-  readonly clientVersion: string;
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
-  readonly elicit?: Elicit;
   /** Where listings are kept; `use` starts no server and takes what is there. */
   readonly lists?: { readonly cache: ListCache; readonly use: boolean; readonly now: number };
-  readonly onPhase?: (server: string, phase: ServerPhase) => void;
 }
 
 export interface Gathered {

@@ -5,7 +5,7 @@ export const PROVIDER_NAMES = ["anthropic", "openai", "gemini", "bedrock", "moon
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /** What every rule has: the row of the table that the documentation shows. */
-interface RuleRow {
+export interface RuleRow {
   /** Stable; baselines, ignore lists and SARIF name it. */
   readonly id: string;
   readonly providers: readonly ProviderName[];

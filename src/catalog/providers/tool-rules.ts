@@ -1,6 +1,5 @@
 import type { ToolDefinition } from "../../contract/tool.ts";
-import type { Severity } from "../../output/diagnostic.ts";
-import { PROVIDER_NAMES, type ProviderName } from "./rule.ts";
+import { PROVIDER_NAMES, type ProviderName, type RuleRow } from "./rule.ts";
 
 /** What a provider admits of a tool around its schema. */
 export interface ProviderLimits {
@@ -53,13 +52,7 @@ export const PROVIDER_LIMITS: Readonly<Record<ProviderName, ProviderLimits>> = {
 };
 
 /** One rule about a tool as a whole; its mending stands in `mend.ts`. */
-export interface ToolRule {
-  readonly id: string;
-  readonly providers: readonly ProviderName[];
-  readonly severity: Severity;
-  readonly refuses: string;
-  readonly fix: string;
-  readonly source: string;
+export interface ToolRule extends RuleRow {
   find(def: ToolDefinition, provider: ProviderName): { pointer: string; message: string } | undefined;
 }
 
