@@ -65,3 +65,6 @@ export const ENCODE_CHARACTERS = 20_000;
 export const HASH_INLINE_BYTES = 32 * MIB;
 /** How far that thread is behind before it is told that there is more. */
 export const HASH_STEP_BYTES = 4 * MIB;
+
+/** After so many bytes a file that is being written is sent to the disk, while more comes. */
+export const SYNC_STEP_BYTES = 64 * MIB;

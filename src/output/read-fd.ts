@@ -5,19 +5,21 @@ import { systemCode } from "./system-error.ts";
 import { pause } from "./write-sync.ts";
 
 /**
- * The bytes of an open file, pipe or terminal, for a single pass at the speed of the pipe: each chunk is
- * overwritten by the next, so what is kept must be copied. Signals are heard while it waits or works. Throws
- * the system's error when reading fails.
+ * The bytes of an open file, pipe or terminal, at most `most`, for a single pass at the speed of the pipe:
+ * each chunk is overwritten by the next, so what is kept must be copied. Signals are heard while it waits or
+ * works. Throws the system's error when reading fails.
  */
-export async function* passingChunks(fd: number): AsyncGenerator<Uint8Array> {
+export async function* passingChunks(fd: number, most = Infinity): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
   const ready = openReady(fd);
   let sinceTurn = 0;
   try {
-    for (;;) {
-      const count = (ready && readReady(ready.fd, buffer)) ?? (await readLater(fd, buffer));
+    for (let left = most; left > 0; ) {
+      const part = left < buffer.length ? buffer.subarray(0, left) : buffer;
+      const count = (ready && readReady(ready.fd, part)) ?? (await readLater(fd, part));
       if (count === 0) return;
-      yield buffer.subarray(0, count);
+      yield part.subarray(0, count);
+      left -= count;
       sinceTurn += count;
       if (sinceTurn < READ_TURN_BYTES) continue;
       sinceTurn = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { workspace } from "../support/workspace.ts";
@@ -31,8 +31,8 @@ async function inBash(script: string, cwd: string) {
 }
 
 /** Started with an open stdin; ends with its exit code, or undefined when a signal ended it. */
-function startStoring(cwd: string) {
-  const [command = "", ...args] = [...TRUNCATE, "--artifact-dir", "kept"];
+function startStoring(cwd: string, ...files: string[]) {
+  const [command = "", ...args] = [...TRUNCATE, ...files, "--artifact-dir", "kept"];
   const child = spawn(command, args, {
     cwd,
     env: { PATH: process.env.PATH, HOME: "/nonexistent" },
@@ -84,6 +84,16 @@ describe("turnkit truncate as a process", () => {
         expect(name.endsWith(`-${hash}.txt`)).toBe(true);
       }
     }
+  });
+
+  test("SIGINT while a large file is stored leaves nothing behind", async () => {
+    using folder = workspace();
+    truncateSync(folder.file("zeros", ""), 3 * 1024 * MIB);
+    const { child, ended } = startStoring(folder.path, "zeros");
+    await until(() => temporaries(join(folder.path, "kept")).length > 0);
+    child.kill("SIGINT");
+    expect(await ended).toEqual({ exitCode: 130, stdout: "" });
+    expect(readdirSync(folder.path)).toEqual(["zeros"]);
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)("%s while storing leaves nothing behind", async (signal) => {

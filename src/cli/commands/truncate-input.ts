@@ -22,7 +22,7 @@ export interface TruncateInput {
  */
 export function openInput(host: Host, file: string | undefined, attentive: boolean): TruncateInput {
   const fd = inheritedFd(file);
-  if (fd === undefined) return openFile(host, String(file));
+  if (fd === undefined) return openFile(host, String(file), attentive);
   if (file === undefined && host.stdin.isTTY) {
     throw fault("no_input", texts.nothingToRead, texts.nothingToReadHint);
   }
@@ -47,7 +47,7 @@ function inheritedFd(file: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-function openFile(host: Host, file: string): TruncateInput {
+function openFile(host: Host, file: string, attentive: boolean): TruncateInput {
   let fd: number;
   try {
     // Not waiting: opening a named pipe would hang until somebody writes to it.
@@ -63,7 +63,8 @@ function openFile(host: Host, file: string): TruncateInput {
   }
   // A file that grows meanwhile is read to the size it had; what has no size (/proc) to its end.
   const most = stat.size > 0 ? stat.size : Infinity;
-  return { name: file, chunks: blockingChunks(fd, most), close: () => closeSync(fd) };
+  const chunks = attentive ? passingChunks(fd, most) : blockingChunks(fd, most);
+  return { name: file, chunks, close: () => closeSync(fd) };
 }
 
 function unfit(file: string, stat: Stats): Fault<TruncateInputCode> | undefined {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   closeSync,
   constants,
+  fdatasync,
   fsync,
   fsyncSync,
   linkSync,
@@ -14,7 +15,7 @@ import {
 } from "node:fs";
 import { promisify } from "node:util";
 import { outputFault } from "../errors.ts";
-import { ARTIFACT_BUFFER_BYTES, FILE_MODE } from "../limits.ts";
+import { ARTIFACT_BUFFER_BYTES, FILE_MODE, SYNC_STEP_BYTES } from "../limits.ts";
 import { systemCode } from "../system-error.ts";
 import { texts } from "../texts.ts";
 import { ContentHash } from "./content-hash.ts";
@@ -38,6 +39,8 @@ export class NewFile {
   #buffer: Buffer | undefined;
   #buffered = 0;
   #bytes = 0;
+  #sinceSync = 0;
+  #syncing = false;
   #fd: number | undefined;
 
   constructor(folder: HeldFolder) {
@@ -131,6 +134,17 @@ export class NewFile {
     const fd = this.#opened();
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
     this.#hash.update(bytes);
+    this.#sinceSync += bytes.length;
+    if (this.#sinceSync >= SYNC_STEP_BYTES && !this.#syncing) this.#syncAhead(fd);
+  }
+
+  /** Much of a long file is on the disk already when its end comes. What fails here fails in `publish` too. */
+  #syncAhead(fd: number): void {
+    this.#sinceSync = 0;
+    this.#syncing = true;
+    fdatasync(fd, () => {
+      this.#syncing = false;
+    });
   }
 
   #opened(): number {
