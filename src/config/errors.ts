@@ -23,6 +23,7 @@ export const CONFIG_CODES = [
   "program_unpackable",
   "config_busy",
   "config_unchangeable",
+  "mcp_file_busy",
 ] as const;
 export type ConfigCode = (typeof CONFIG_CODES)[number];
 
@@ -76,6 +77,8 @@ export const configFault = {
       where: path,
       hint: texts.configUnchangeableHint,
     }),
+  mcpFileBusy: (path: string): Fault<ConfigCode> =>
+    new Fault("mcp_file_busy", { what: texts.mcpFileBusy, where: path, hint: texts.mcpFileBusyHint }),
   mcpFileMissing: (shown: string): Fault<ConfigCode> =>
     configFault.sourceMissing(texts.roles.mcp, shown, "--mcp-config"),
   mcpFileInvalid: (problem: string, where: string): Fault<ConfigCode> =>

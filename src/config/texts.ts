@@ -27,6 +27,8 @@ export const texts = {
   nothingToImportHint: 'They stand under "mcpServers" (Claude, Cursor) or "servers" (VS Code)',
   mcpFileKey: (key: string) => `Cannot use the key ${JSON.stringify(key)} in the MCP server file`,
   mcpFileKeyHint: 'The key is "mcpServers"; files of other programs come in with turnkit mcp import',
+  mcpFileBusy: "Cannot change the file: another turnkit is changing it",
+  mcpFileBusyHint: "Try again",
   configBusy: "Cannot change the configuration: another program is changing it",
   configBusyHint: "Try again; if none is, remove the .lock file beside it",
   configUnchangeable: (setting: string) =>

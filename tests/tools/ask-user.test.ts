@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { answersText, readAnswers } from "../../src/tools/ask-user/answers.ts";
+import { shownQuestions } from "../../src/tools/ask-user/shown.ts";
 import { createAskUserTool } from "../../src/tools/ask-user/tool.ts";
 import type { Questionnaire, QuestionPort } from "../../src/tools/ask-user/types.ts";
 import { waitingOf } from "../../src/tools/ask-user/waiting.ts";
@@ -212,6 +213,20 @@ test("an empty answer leaves a question open, unless one is required", async () 
   expect(() => readAnswers({ ...waiting, requires_explicit_response: true }, [" "])).toThrow(
     "needs an answer",
   );
+});
+
+test("a person is shown the questions harmless, with the numbers that answer them", async () => {
+  const waiting = await waitingFor(DATABASE, { ...PARTS, question: "Which\u202e\u001b[2J parts?" });
+  expect(shownQuestions({ ...waiting, title: "Setup" })).toEqual([
+    "Setup",
+    "1. Which database?",
+    "   1 Postgres (recommended): A server",
+    "   2 SQLite: A file",
+    "2. Which\\u202e\\x1b[2J parts? (several may be chosen)",
+    "   1 API",
+    "   2 Docs",
+    "   3 Tests",
+  ]);
 });
 
 test("too few answers: exit 2, and the hint lists what is asked", async () => {

@@ -74,8 +74,6 @@ export const mcpCommandTexts = {
   unknown: (name: string) => `There is no server ${JSON.stringify(name)}`,
   didYouMean: (names: readonly string[]) => `Did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
   unknownHint: "turnkit mcp list shows the servers",
-  busy: "Cannot change the file: another turnkit is changing it",
-  busyHint: "Try again",
   added: (name: string, replaced: boolean, file: string) =>
     `${replaced ? "Replaced" : "Added"} the server "${name}" in ${file}\n`,
   removed: (name: string, file: string) => `Removed the server "${name}" from ${file}\n`,

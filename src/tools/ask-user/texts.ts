@@ -36,6 +36,14 @@ export const askTexts = {
       "The user answered:",
       ...questionnaire.questions.map((question, index) => answerLine(question, index, answers[index])),
     ].join("\n"),
+  shownQuestion: (step: number, question: string, several: boolean) =>
+    `${step}. ${question}${several ? " (several may be chosen)" : ""}`,
+  shownOption: (
+    number: number,
+    label: string,
+    { description, recommended }: { readonly description?: string; readonly recommended: boolean },
+  ) =>
+    `   ${number} ${label}${recommended ? " (recommended)" : ""}${description === undefined ? "" : `: ${description}`}`,
   answerCount: (got: number, wanted: number) =>
     `Cannot go on: ${wanted === 1 ? "one question waits" : `${wanted} questions wait`} for an answer, got ${got}`,
   answerCountHint: (questionnaire: Questionnaire) =>

@@ -5,16 +5,13 @@ import { join } from "node:path";
 import { atomicWrite } from "../../config/atomic-write.ts";
 import { ensurePrivateFolder } from "../../config/data-dir.ts";
 import { withLock } from "../../config/owner.ts";
+import { isPlainName } from "../../config/plain-name.ts";
 import { nearest } from "../../output/nearest.ts";
 import { systemCode, systemReason } from "../../output/system-error.ts";
 import { memoryFault } from "./errors.ts";
 import { MEMORY_BYTES, MEMORY_LOCK_WAIT_MS, MEMORY_TOPICS } from "./limits.ts";
 import { type MemoryName, memoryTexts as texts } from "./texts.ts";
 import { parseTopic, type Topic, topicText } from "./topic-file.ts";
-
-const TOPIC_NAME = /^[a-z0-9-]{1,64}$/;
-/** Names that Windows keeps for devices, whatever follows the dot: a memory may travel. */
-const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /** The files of the memory. Reads see whole files; changes happen one at a time, across processes. */
 export class MemoryStore {
@@ -47,7 +44,7 @@ export class MemoryStore {
     return entries
       .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
       .map((entry) => entry.name.slice(0, -".md".length))
-      .filter(isTopicName)
+      .filter(isPlainName)
       .sort();
   }
 
@@ -61,7 +58,7 @@ export class MemoryStore {
 
   /** The name for a topic that is to be made. @throws Fault. */
   async free(given: string): Promise<string> {
-    if (!isTopicName(given)) throw memoryFault.badTopicName(given);
+    if (!isPlainName(given)) throw memoryFault.badTopicName(given);
     const names = await this.topicNames();
     if (names.includes(given)) throw memoryFault.topicExists(given);
     if (names.length >= MEMORY_TOPICS) throw memoryFault.tooManyTopics(MEMORY_TOPICS);
@@ -98,10 +95,6 @@ export class MemoryStore {
   #file({ target, topic }: MemoryName): string {
     return topic === undefined ? join(this.#folder, `${target}.md`) : join(this.#topics, `${topic}.md`);
   }
-}
-
-function isTopicName(name: string): boolean {
-  return TOPIC_NAME.test(name) && !DEVICE.test(name);
 }
 
 /** Never follows a link, never waits for a pipe. */
