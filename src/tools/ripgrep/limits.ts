@@ -6,8 +6,6 @@ export const MAX_SEARCHED_FILE = "1M";
 export const MAX_RG_OUTPUT_BYTES = 8 * MIB;
 /** Milliseconds for one call, all its runs of ripgrep together (20-local-tools). */
 export const SEARCH_TIMEOUT_MS = 30_000;
-/** Bytes of ripgrep's own messages that are kept. */
-export const MAX_RG_MESSAGE_BYTES = 64 * 1024;
 
 /** Alternatives that the braces of one glob may come to. */
 export const MAX_GLOB_ALTERNATIVES = 256;

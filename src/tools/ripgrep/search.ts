@@ -42,7 +42,7 @@ async function searchInTime(
   const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
   try {
     const result = await work({
-      program,
+      path: program,
       environment,
       processes: services.processes,
       native,
