@@ -13,11 +13,11 @@ const connections = await connectServers(entries, {
   platform: process.platform,
   clientVersion: "0.0.0",
 });
-process.stdout.write(connections.servers.every(({ ok }) => ok) ? "ready\n" : "failed\n");
 const end = async () => {
   await connections.close();
   process.exit(0);
 };
 process.on("SIGTERM", end);
+process.stdout.write(connections.servers.every(({ ok }) => ok) ? "ready\n" : "failed\n");
 if (process.argv[3] === "exit") await end();
 setInterval(() => {}, 1_000);
