@@ -154,7 +154,7 @@ describe("a poisoned definition stays data", () => {
   });
 
   test("as workflow commands: every line is one of ours", () => {
-    const lines = renderGithub(report).trimEnd().split("\n");
+    const lines = renderGithub(report, "/w").trimEnd().split("\n");
     expect(lines).toHaveLength(report.findings.length);
     for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::[^\r\n]*$/);
   });
@@ -200,5 +200,6 @@ describe("a poisoned definition stays data", () => {
       region: { startLine: 4 },
     });
     expect((await uriOf("/elsewhere")).artifactLocation.uri).toBe("mcp.json");
+    expect(renderGithub({ ...report, findings }, "/w")).toMatch(/^::error file=a b\/mcp.json,line=4,title=/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Severity } from "../../output/diagnostic.ts";
 import { visible } from "../../output/visible.ts";
 import { countBySeverity, type Finding, type LintReport, reaches } from "./finding.ts";
+import { placeOf } from "./place.ts";
 
 /** For people: findings below their tool, the fix below each, and one line of totals. */
 export function renderText(report: LintReport): string {
@@ -25,12 +26,12 @@ export function summary(report: LintReport): string {
 }
 
 /** Workflow commands of GitHub Actions; `% CR LF` and, in properties, `: ,` are escaped. */
-export function renderGithub(report: LintReport): string {
+export function renderGithub(report: LintReport, workspace: string): string {
   const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
   return report.findings
     .map((finding) => {
       const title = property(`${finding.rule}: ${finding.tool}`);
-      const place = placeOf(finding);
+      const place = placeOf(finding, workspace);
       const file = place === undefined ? "" : `file=${property(place.file)},line=${place.line},`;
       const message = `${finding.pointer || "/"}${refusers(finding)}: ${finding.message}; fix: ${finding.fix}`;
       return `::${commands[finding.severity]} ${file}title=${title}::${githubData(visible(message))}\n`;
@@ -76,12 +77,6 @@ function sentence(finding: Finding): string {
 
 function refusers({ providers }: Finding): string {
   return providers === undefined ? "" : ` [${providers.join(", ")}]`;
-}
-
-/** File and line of `file:line:column`. */
-export function placeOf({ where }: Finding): { readonly file: string; readonly line: number } | undefined {
-  const parts = /^(.*):(\d+):\d+$/.exec(where ?? "");
-  return parts === null ? undefined : { file: parts[1] ?? "", line: Number(parts[2]) };
 }
 
 function githubData(text: string): string {

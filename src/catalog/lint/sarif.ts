@@ -1,11 +1,10 @@
-import { isAbsolute, relative, sep } from "node:path";
 import { VERSION } from "../../config/version.ts";
 import type { Severity } from "../../output/diagnostic.ts";
 import { canonicalJson } from "../../output/json.ts";
 import { visible } from "../../output/visible.ts";
 import type { Finding, LintReport } from "./finding.ts";
 import { describeRules } from "./lint.ts";
-import { placeOf } from "./render.ts";
+import { placeOf } from "./place.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -54,22 +53,16 @@ export async function sarifLog(report: LintReport, workspace: string): Promise<u
 }
 
 function location(finding: Finding, workspace: string) {
-  const place = placeOf(finding);
+  const place = placeOf(finding, workspace);
   const logical = {
     name: visible(finding.tool),
     fullyQualifiedName: visible(`${finding.owner}/${finding.tool}${finding.pointer}`),
     kind: "function",
   };
-  const uri = place === undefined ? "turnkit.lock.json" : relativeUri(place.file, workspace);
+  const uri =
+    place === undefined ? "turnkit.lock.json" : place.file.split("/").map(encodeURIComponent).join("/");
   return {
     physicalLocation: { artifactLocation: { uri }, region: { startLine: place?.line ?? 1 } },
     logicalLocations: [logical],
   };
-}
-
-function relativeUri(file: string, workspace: string): string {
-  const path = relative(workspace, file);
-  const inside = path !== "" && !path.startsWith("..") && !isAbsolute(path);
-  const shown = inside ? path : (file.split(/[/\\]/).at(-1) ?? file);
-  return shown.split(sep).map(encodeURIComponent).join("/");
 }

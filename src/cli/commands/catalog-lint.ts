@@ -44,7 +44,7 @@ async function render(report: LintReport, { json, format, failOn, workspace }: R
     case "junit":
       return renderJunit(report, failOn);
     case "github":
-      return renderGithub(report);
+      return renderGithub(report, workspace);
     default:
       return renderText(report);
   }
