@@ -5,6 +5,7 @@ import { createEditTool } from "./edit/tool.ts";
 import { createFeatureEnableTool } from "./feature-enable/tool.ts";
 import { createGlobTool } from "./glob/tool.ts";
 import { createGrepTool } from "./grep/tool.ts";
+import { createMavisTool } from "./mavis/tool.ts";
 import { createMemoryTool } from "./memory/tool.ts";
 import { createReadTool } from "./read/tool.ts";
 import type { LocalServices } from "./services.ts";
@@ -30,10 +31,11 @@ export function createLocalTools(services: LocalServices): AnyTool[] {
 
 /** Each only with what it stands on, in the order of 20-local-tools. */
 function conditionalTools(services: LocalServices): AnyTool[] {
-  const { skills = [], memory, questions, features, tasks, deploy, platform } = services;
+  const { skills = [], memory, mavis, questions, features, tasks, deploy, platform } = services;
   return [
     ...(skills.length === 0 ? [] : [createSkillTool(skills)]),
     ...(memory === undefined ? [] : [createMemoryTool(memory, platform)]),
+    ...(mavis === undefined ? [] : [createMavisTool(mavis, services)]),
     createAskUserTool(services),
     ...(features === undefined ? [] : [createFeatureEnableTool(features, questions)]),
     ...(tasks === undefined ? [] : createTaskTools(tasks)),
