@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { spawn } from "node:child_process";
 import { cacheDir } from "../../config/cache-dir.ts";
 import type { BuiltEnvironments } from "../../config/child-environment.ts";
 import { findOnPath, findPrograms } from "../../config/programs.ts";
 import { isProgramIntact, unpackProgram } from "../../config/unpack-program.ts";
-import { isFault, messageOf } from "../../output/fault.ts";
+import { isFault } from "../../output/fault.ts";
 import { doctorTexts as texts } from "./texts.ts";
 import { type Check, type Examined, failed, ok, warning } from "./types.ts";
-
-const run = promisify(execFile);
 
 /** How long a program may take to say its version. */
 const RUN_LIMIT_MS = 10_000;
@@ -49,7 +46,7 @@ async function checkRipgrep(started: Started): Promise<Check> {
 async function checkShell({ examined, environments }: Started): Promise<Check> {
   const shell = await findPrograms(examined.host).shell();
   if (shell === undefined) return failed("shell", texts.noShell, texts.noShellFix);
-  const problem = await problemOf(shell.path, ["-c", "exit 0"], environments.command);
+  const { problem } = await run(shell.path, ["-c", "exit 0"], environments.command);
   if (problem !== undefined) return failed("shell", texts.shellBroken(shell.path, problem), texts.noShellFix);
   return ok("shell", texts.program(shell.path, ""));
 }
@@ -61,32 +58,36 @@ async function checkGit(started: Started): Promise<Check> {
 }
 
 async function versionOf(name: string, path: string, { environments }: Started): Promise<Check> {
-  try {
-    const { stdout } = await run(path, ["--version"], options(environments.helper));
-    return ok(name, texts.program(path, stdout.split("\n", 1)[0] ?? ""));
-  } catch (error) {
-    return failed(name, texts.shellBroken(path, failureOf(error)));
-  }
+  const ran = await run(path, ["--version"], environments.helper);
+  if (ran.problem !== undefined) return failed(name, texts.shellBroken(path, ran.problem));
+  return ok(name, texts.program(path, ran.stdout.split("\n", 1)[0] ?? ""));
 }
 
-async function problemOf(
-  path: string,
-  args: readonly string[],
-  env: BuiltEnvironments["command"],
-): Promise<string | undefined> {
-  try {
-    await run(path, [...args], options(env));
-    return undefined;
-  } catch (error) {
-    return failureOf(error);
-  }
+interface Ran {
+  readonly stdout: string;
+  /** Undefined when it ended with 0. */
+  readonly problem?: string;
 }
 
-function options(env: BuiltEnvironments["command"]) {
-  return { env: { ...env }, timeout: RUN_LIMIT_MS, encoding: "utf8", windowsHide: true } as const;
-}
-
-function failureOf(error: unknown): string {
-  const { code } = error as { code?: number | string };
-  return code === undefined || code === null ? messageOf(error) : texts.ended(code);
+/**
+ * Runs a program to its end. Its stdin is empty and no pipe: bash takes a socket there for a remote shell
+ * and reads the user's start-up files first.
+ */
+function run(path: string, args: readonly string[], env: BuiltEnvironments["command"]): Promise<Ran> {
+  return new Promise((resolve) => {
+    let stdout = "";
+    const child = spawn(path, [...args], {
+      env: { ...env },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: RUN_LIMIT_MS,
+      windowsHide: true,
+    });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    child.on("error", (error) => resolve({ stdout, problem: error.message }));
+    child.on("close", (code, signal) => {
+      resolve(code === 0 ? { stdout } : { stdout, problem: texts.ended(code ?? signal ?? "") });
+    });
+  });
 }
