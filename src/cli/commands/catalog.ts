@@ -158,5 +158,17 @@ export const catalogRoutes = buildRouteMap({
     diff: diffCommand,
   },
   defaultCommand: "list",
-  docs: { brief: "The turn's tools: list, explain, search, lint, lock, check, diff" },
+  docs: {
+    brief: "The turn's tools: list, explain, search, lint, lock, check, diff",
+    fullDescription: [
+      "The tools that a model gets in one turn: which, why, what they cost, whether providers take them and",
+      "whether they changed. Without a verb: list.",
+      "",
+      "Examples:",
+      "  turnkit catalog",
+      "  turnkit catalog explain write --role explore",
+      "  turnkit catalog lint --format github",
+      "  turnkit catalog lock && turnkit catalog check",
+    ].join("\n"),
+  },
 });
