@@ -98,8 +98,10 @@ export function prefixOfText(
   noteOf: (kept: PrefixKept, lines: number) => string,
 ): PrefixResult {
   const prefix = new PrefixLines(limits);
-  for (let line = lineAt(text, 0); line !== undefined; line = lineAt(text, line.next)) {
-    if (!prefix.push(text.slice(line.start, line.next))) break;
+  // A character takes at least a byte: what is further back cannot fit, and need not be looked at.
+  const reachable = text.slice(0, limits.maxBytes + 1);
+  for (let line = lineAt(reachable, 0); line !== undefined; line = lineAt(reachable, line.next)) {
+    if (!prefix.push(reachable.slice(line.start, line.next))) break;
   }
   let lines: number | undefined;
   const note: PrefixNote = (kept) => {
