@@ -50,7 +50,13 @@ export const deployTexts = {
   leftOut: ({ hidden, links, special, secrets }: LeftOut) => {
     const parts = [
       ...(hidden > 0 ? [`${hidden} hidden`] : []),
-      ...(links > 0 ? [`${links} ${links === 1 ? "link" : "links"} that lead out of it or to a folder`] : []),
+      ...(links > 0
+        ? [
+            links === 1
+              ? "1 link that leads out of it or to a folder"
+              : `${links} links that lead out of it or to folders`,
+          ]
+        : []),
       ...(special > 0 ? [`${special} that ${special === 1 ? "is" : "are"} no file`] : []),
       ...(secrets ? ["some that may hold secrets"] : []),
     ];
