@@ -9,7 +9,6 @@ import type { StreamFinish, StreamGate } from "./stream-gate.ts";
 /** Gate 3 over a stream: the whole within the limit, else a receipt for the stored file, else a preview. */
 export class BudgetStream implements StreamGate {
   readonly #inline: HeadTail;
-  readonly #preview: HeadTail;
   readonly #maxBytes: number;
   readonly #source: BudgetSource;
 
@@ -17,16 +16,14 @@ export class BudgetStream implements StreamGate {
     this.#maxBytes = maxBytes;
     this.#source = source;
     this.#inline = new HeadTail({ maxBytes });
-    this.#preview = new HeadTail({ maxBytes: Math.min(maxBytes, PREVIEW_BYTES) });
   }
 
   push(chunk: Uint8Array): void {
     this.#inline.push(chunk);
-    this.#preview.push(chunk);
   }
 
   get leastBytes(): number {
-    return this.#preview.leastBytes;
+    return this.#inline.leastBytes;
   }
 
   get isValid(): boolean {
@@ -41,8 +38,7 @@ export class BudgetStream implements StreamGate {
     if (!this.willCut()) return this.#inline.finish(options);
     const { artifact } = options;
     if (artifact === undefined) {
-      const preview = this.#preview.finish(options);
-      return { ...preview, details: { ...preview.details, max_bytes: this.#maxBytes } };
+      return this.#inline.finish({ ...options, maxBytes: Math.min(this.#maxBytes, PREVIEW_BYTES) });
     }
     const stored = { artifact, lines: this.#inline.totalLines, maxBytes: this.#maxBytes };
     const receipt = budgetReceipt(this.#source, stored);

@@ -22,6 +22,8 @@ export interface HeadTailOptions {
 export interface HeadTailFinish extends StreamFinish {
   /** A line that must show, after the tail and counted in the limit: the exit status. Without a newline. */
   readonly suffix?: string;
+  /** A smaller limit than that of the collector, for what is cut: a preview. */
+  readonly maxBytes?: number;
 }
 
 /**
@@ -93,13 +95,13 @@ export class HeadTail implements StreamGate {
 
   /** The note's own size depends on what is cut: more room is left for it until it fits. */
   #cut(options: HeadTailFinish): { readonly text: string; readonly firstLeft: number } {
-    const { maxBytes } = this.#limits;
+    const { maxBytes = this.#limits.maxBytes } = options;
     const ends = { head: this.#window.head, tail: this.#window.tail };
     const suffixRoom = options.suffix === undefined ? 0 : utf8Bytes(options.suffix) + 1;
     for (let noteRoom = 0; ; ) {
       const room = maxBytes - noteRoom - suffixRoom;
       if (room < 0) throw outputFault.limitTooSmall(maxBytes, noteRoom + suffixRoom);
-      const { head, tail } = this.#keep(ends, room);
+      const { head, tail } = this.#keep(ends, room, maxBytes);
       const cut = this.#cutBetween(head, tail, options);
       const headEnd = head.text === "" || head.text.endsWith("\n") ? "" : "\n";
       const note = `${headEnd}${texts.headTailNote(cut)}\n`;
@@ -109,9 +111,13 @@ export class HeadTail implements StreamGate {
     }
   }
 
-  #keep(ends: { head: string; tail: string }, room: number): { head: LineEnd; tail: LineEnd } {
-    const { maxBytes, maxLines, headShare } = this.#limits;
-    const rules = { overlong: maxBytes, partial: this.#window.totalBytes > maxBytes };
+  #keep(
+    ends: { head: string; tail: string },
+    room: number,
+    maxBytes: number,
+  ): { head: LineEnd; tail: LineEnd } {
+    const { maxLines, headShare } = this.#limits;
+    const rules = { overlong: maxBytes, partial: this.#window.totalBytes > this.#limits.maxBytes };
     const head = headLines(ends.head, {
       ...rules,
       // With a tiny limit the tail still gets half.
