@@ -47,7 +47,6 @@ async function loadAjv(draft7: boolean) {
     allErrors: true,
     validateFormats: false,
     validateSchema: false,
-    addUsedSchema: false,
     logger: false,
     code: { regExp: linear },
   } as const;

@@ -7,7 +7,7 @@ import { toolChanges } from "./compare.ts";
 import { type Places, portableText } from "./portable.ts";
 import { changedWords } from "./render.ts";
 import { pinTool } from "./snapshot.ts";
-import type { LockDocument } from "./types.ts";
+import type { LockDocument, PinnedTool } from "./types.ts";
 
 export interface LockedRequest {
   readonly lock: LockDocument;
@@ -25,10 +25,12 @@ export async function lockedCatalog(
   request: LockedRequest,
 ): Promise<Catalog> {
   const free = assembleCatalog(facts, sources);
+  const pinned = new Map(request.lock.tools.map((tool) => [tool.name, tool]));
   const withheld = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   for (const tool of free.tools) {
-    const reason = tool.status === "dropped" ? undefined : await reasonToWithhold(tool, request);
+    const reason =
+      tool.status === "dropped" ? undefined : await reasonToWithhold(tool, pinned.get(tool.name), request);
     if (reason === undefined) continue;
     withheld.set(tool.name, reason.short);
     diagnostics.push({
@@ -46,13 +48,16 @@ export async function lockedCatalog(
   });
 }
 
-async function reasonToWithhold(tool: CatalogTool, { lock, places, mask }: LockedRequest) {
+async function reasonToWithhold(
+  tool: CatalogTool,
+  pinned: PinnedTool | undefined,
+  { places, mask }: LockedRequest,
+) {
   // The means of disclosure follow from what is deferred, which is locked itself.
   if (tool.entry.kind === "disclosure") return undefined;
+  if (pinned === undefined) return { short: texts.notLocked, long: texts.withheldUnlocked };
   const portable = portableText(places);
   const now = pinTool(tool, (text) => mask.mask(portable(text)));
-  const pinned = lock.tools.find(({ name }) => name === tool.name);
-  if (pinned === undefined) return { short: texts.notLocked, long: texts.withheldUnlocked };
   const changes = toolChanges(pinned, now);
   if (changes.length === 0) return undefined;
   return { short: texts.lockDiffers, long: texts.withheldChanged(await changedWords(changes)) };
