@@ -2,8 +2,9 @@ import type { ContentBlock, ToolResult } from "./tool.ts";
 
 type Extras = Pick<ToolResult, "details" | "gates" | "terminate" | "isError" | "toolResponse">;
 
-/** A result of one text block. */
-export function textResult(tool: string, text: string, extras: Extras = {}): ToolResult {
+/** A result of one text block. Half a character that an argument brought in becomes U+FFFD: it cannot be sent. */
+export function textResult(tool: string, given: string, extras: Extras = {}): ToolResult {
+  const text = given.toWellFormed();
   return { tool_name: tool, text, content: [{ type: "text", text }], ...extras };
 }
 
