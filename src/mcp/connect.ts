@@ -1,6 +1,6 @@
+import { startGuardian } from "../config/guardian.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import { McpConnection } from "./connection.ts";
-import { startGuardian } from "./guardian.ts";
 import { SERVER_MARK_VARIABLE } from "./limits.ts";
 import type { Connections, ConnectOptions } from "./types.ts";
 
@@ -16,7 +16,9 @@ export async function connectServers(
   const mark = (part: string) => ({ name: SERVER_MARK_VARIABLE, value: `${session}.${part}` });
   const servers = entries.map((entry, index) => new McpConnection(entry, options, mark(`${index}.`)));
   const local = entries.some((entry) => entry.transport === "stdio");
-  const guardian = local ? await startGuardian(mark(""), options.platform) : undefined;
+  const guardian = local
+    ? await startGuardian(`${SERVER_MARK_VARIABLE}=${session}.`, options.platform)
+    : undefined;
   await Promise.all(servers.map((server) => server.open()));
   let closing: Promise<void> | undefined;
   const close = async () => {

@@ -50,6 +50,7 @@ export async function startCommand(spec: CommandSpec): Promise<RunningCommand> {
     native: spec.native,
     onOutput: (stream, chunk) => spec.output.take(stream, chunk),
   });
+  spec.processes.guard();
   return superviseCommand(child, mark, spec);
 }
 

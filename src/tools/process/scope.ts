@@ -1,3 +1,4 @@
+import type { Guardian } from "../../config/guardian.ts";
 import type { Environment } from "../../config/host.ts";
 import type { ProcessInfo } from "../../config/process-list.ts";
 import { createCommandMark, createTurnMark, MARK_VARIABLE, markValue } from "../../config/process-mark.ts";
@@ -24,6 +25,11 @@ export interface ProcessScope {
   readonly mark: string;
   /** An environment with a mark of its own for one command, so that its strays can be told from others'. */
   marked(environment: Environment): MarkedEnvironment;
+  /**
+   * From now on what carries the turn's mark is ended also when this program dies without `end`: by a second
+   * Ctrl-C, the end of its terminal, SIGKILL. Costs one small shell a turn.
+   */
+  guard(): void;
   /** Keeps something until the end of the turn; the function returned lets go of it. */
   hold(leftover: Leftover): () => void;
   /** Ends whatever still carries the turn's mark, then closes what was held. Never throws; may be called twice. */
@@ -47,6 +53,7 @@ export function createProcessScope(options: ScopeOptions): ProcessScope {
   const mark = createTurnMark();
   const held = new Set<Leftover>();
   let used = false;
+  let guardian: Promise<Guardian | undefined> | undefined;
   return {
     platform,
     mark,
@@ -56,6 +63,9 @@ export function createProcessScope(options: ScopeOptions): ProcessScope {
       const variables = { ...environment, [MARK_VARIABLE]: markValue(inheritedMark, own) };
       return { mark: own, environment: withoutUndefined(variables) };
     },
+    guard() {
+      guardian ??= guardMarked(mark, platform);
+    },
     hold(leftover) {
       held.add(leftover);
       return () => held.delete(leftover);
@@ -64,9 +74,17 @@ export function createProcessScope(options: ScopeOptions): ProcessScope {
       const done = used ? await endMarked(mark, platform) : { ended: [], left: [] };
       for (const leftover of held) leftover.close();
       held.clear();
+      (await guardian)?.dismiss();
+      guardian = undefined;
       return done;
     },
   };
+}
+
+/** Commands carry a mark of their own, made of the turn's and a point. */
+async function guardMarked(mark: string, platform: NodeJS.Platform): Promise<Guardian | undefined> {
+  const { startGuardian } = await import("../../config/guardian.ts");
+  return startGuardian(`${mark}.`, platform).catch(() => undefined);
 }
 
 /** Loaded only here: listing and ending processes is not needed to list a catalog. */

@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import type { ProcessMark } from "../config/process-list.ts";
 
 /**
  * Waits for the end of its stdin. The word `done` first means that all was cleaned up; without it this
@@ -31,22 +30,19 @@ export interface Guardian {
 }
 
 /**
- * Starts a guardian over everything whose environment holds a variable that starts with the mark. On
- * Windows there is none: servers there are told by the end of their stdin alone.
+ * Starts a guardian over everything whose environment holds `mark`, a text long enough to be nobody else's.
+ * On Windows there is none: children there are told by the end of their stdin alone.
  */
-export async function startGuardian(
-  mark: ProcessMark,
-  platform: NodeJS.Platform,
-): Promise<Guardian | undefined> {
+export async function startGuardian(mark: string, platform: NodeJS.Platform): Promise<Guardian | undefined> {
   if (platform === "win32") return undefined;
   const { spawn } = await import("node:child_process");
-  const child = spawn("/bin/sh", ["-c", SCRIPT, "turnkit-guardian", `${mark.name}=${mark.value}`], {
+  const child = spawn("/bin/sh", ["-c", SCRIPT, "turnkit-guardian", mark], {
     cwd: "/",
     detached: true,
     env: { PATH: "/usr/bin:/bin" },
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without /bin/sh nothing guards; the servers still get the end of their stdin.
+  // Without /bin/sh nothing guards; what reads from us still gets the end of its stdin.
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   child.unref();
@@ -55,7 +51,7 @@ export async function startGuardian(
 }
 
 /** A pipe to a child must not keep the program alive; the runtimes differ in whether it can be told. */
-export function unrefStream(stream: ChildProcess["stdin"] | ChildProcess["stdout"]): void {
+function unrefStream(stream: ChildProcess["stdin"]): void {
   const socket = stream as { unref?: () => void } | null;
   socket?.unref?.();
 }
