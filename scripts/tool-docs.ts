@@ -35,6 +35,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   web_fetch: "web-fetch",
   web_search: "web-search",
   code_review: "code-review",
+  task_append: "task",
   task_query: "tasks",
   task_output: "tasks",
   task_stop: "tasks",
@@ -69,6 +70,7 @@ function toolDefinitions(): AnyTool[] {
     memory: {},
     mavis: {},
     features: {},
+    delegation: { agents: [{ name: "NAME", description: "what its file says" }] },
     tasks: {},
     deploy: { folder: "/" },
   };

@@ -9,8 +9,10 @@ import type { FileWork } from "./files/file-work.ts";
 import type { MavisStores } from "./mavis/types.ts";
 import type { MemoryPlace } from "./memory/types.ts";
 import type { ProcessScope } from "./process/scope.ts";
+import type { Delegation } from "./task/types.ts";
 import type { TaskBoard } from "./tasks/types.ts";
 import type { TodoLists } from "./todowrite/todo-lists.ts";
+import type { SearchSettings } from "./web-search/types.ts";
 
 /**
  * What the local tools need of the world, made once per turn by whoever assembles the turn. Files are not
@@ -50,6 +52,14 @@ export interface LocalAdapters {
   /** Where somebody can answer at once; without it a call of `ask_user` ends the turn waiting. */
   readonly questions?: QuestionPort;
   readonly features?: FeatureSwitches;
+  /** Children to give work to. */
+  readonly delegation?: Delegation;
+  /** The workspace lies in a git work tree. */
+  readonly workTree?: boolean;
+  /** `tools.webFetch`. */
+  readonly webFetch?: { readonly allow: readonly string[] };
+  /** `tools.webSearch`. */
+  readonly webSearch?: SearchSettings;
   /** `tools.websiteDeploy`. */
   readonly deploy?: FolderOrUrl;
 }

@@ -23,6 +23,7 @@ import type { RuleSet } from "../permissions/rules/types.ts";
 import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
 import type { LocalServices } from "../tools/services.ts";
+import type { Delegation } from "../tools/task/types.ts";
 import { gather, outputGates, permissionEngine, type Started, startHosted } from "./assemble-parts.ts";
 import type { TurnHooks } from "./hooks/hooks.ts";
 import { openHooks, wantedFormats } from "./hooks/open.ts";
@@ -62,6 +63,8 @@ export interface AssembleOptions {
   readonly ask?: AskUser;
   /** Where the user can answer questions of the model at once. */
   readonly questions?: QuestionPort;
+  /** Children to give work to; absent: there is no `task`. */
+  readonly delegation?: Delegation;
   /** Ctrl-C at a prompt. */
   readonly endTurn?: () => void;
   readonly mask: SecretMask;

@@ -19,6 +19,7 @@ export const TURN_CODES = [
   "tool_dropped",
   "hooks_invalid",
   "nothing_waits",
+  "no_child",
   "prompt_blocked",
   "attachment_unusable",
 ] as const;
@@ -123,4 +124,5 @@ export const turnFault = {
     }),
   needsResume: (flag: string): Fault<TurnCode> =>
     new Fault("flag_conflict", { what: texts.needsResume(flag), where: flag, exit: usage }),
+  noChild: (what: string): Fault<TurnCode> => new Fault("no_child", { what }),
 };

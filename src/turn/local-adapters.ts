@@ -4,18 +4,23 @@ import { loadSkills, type SkillFile } from "../config/skills.ts";
 import { MASTER_SKILL } from "../mcode-tools/reminder.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
+import { isInWorkTree } from "../tools/git/work-tree.ts";
 import type { LocalAdapters } from "../tools/services.ts";
+import type { Delegation } from "../tools/task/types.ts";
+import { searchSettings } from "../tools/web-search/settings.ts";
 import { featureSwitches } from "./feature-switches.ts";
 import { sessionStore } from "./session/session-store.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface AdapterOptions {
-  readonly host: Pick<Host, "platform">;
+  readonly host: Pick<Host, "platform" | "env">;
   readonly workplace: Workplace;
   /** Only these skills, where the agent names some. */
   readonly skillNames?: readonly string[];
   /** Where somebody can answer at once. */
   readonly questions?: QuestionPort;
+  /** Children to give work to. */
+  readonly delegation?: Delegation;
   report(diagnostic: Diagnostic): void;
 }
 
@@ -28,7 +33,11 @@ export async function localAdapters(options: AdapterOptions): Promise<LocalAdapt
     memory: { folder: join(dataDir.path, "memory") },
     mavis: { dataDir, sessions: sessionStore(dataDir.sessions, host.platform) },
     questions: options.questions,
+    delegation: options.delegation,
     features: featureSwitches(loaded.config, loaded.path ?? dataDir.configFile, host.platform),
+    workTree: isInWorkTree(workplace.workspace),
+    webFetch: { allow: loaded.config.tools.webFetch.allow },
+    webSearch: searchSettings(loaded.config.tools.webSearch, host),
     deploy: loaded.config.tools.websiteDeploy,
   };
 }

@@ -15,7 +15,7 @@ import { MAX_UNUSABLE_STEPS } from "./limits.ts";
 import { texts } from "./texts.ts";
 import type { TurnEnd, TurnInput, TurnOutcome } from "./turn-input.ts";
 import type { TurnStopReason } from "./types.ts";
-import { addUsage, costOf, noUsage, tokensOf, usageReport } from "./usage.ts";
+import { TurnUse, tokensOf } from "./usage.ts";
 
 /**
  * Runs one turn: asks the model, runs its calls, asks again, until it stops or a bound is reached. Does no
@@ -32,7 +32,7 @@ class TurnRun {
   readonly #tools: AgentTool[];
   readonly #abort = new AbortController();
   readonly #signal: AbortSignal;
-  #usage = noUsage();
+  readonly #use: TurnUse;
   #step = -1;
   #text = "";
   #unusable = 0;
@@ -42,6 +42,7 @@ class TurnRun {
 
   constructor(input: TurnInput) {
     this.#input = input;
+    this.#use = input.use ?? new TurnUse();
     this.#signal = AbortSignal.any([input.signal, this.#abort.signal]);
     const ctx = { sessionId: input.sessionId, turnId: input.turnId };
     const options = {
@@ -84,11 +85,13 @@ class TurnRun {
   }
 
   #config(): AgentLoopConfig {
-    const { model, followUp, now } = this.#input;
+    const { model, followUp, steering, now } = this.#input;
     return {
       model: model.pi,
       ...(model.thinking === undefined ? {} : { reasoning: model.thinking }),
       convertToLlm: (messages) => messages as Message[],
+      getSteeringMessages: async () =>
+        (steering?.() ?? []).map((content) => ({ role: "user" as const, content, timestamp: now() })),
       finishTurn: (turn) => this.#afterStep(turn),
       getFollowUpMessages: async () => {
         const mayGoOn = this.#end === undefined && !this.#waiting && !this.#signal.aborted;
@@ -134,7 +137,7 @@ class TurnRun {
     if (message.role === "user") this.#input.listener.message(message, this.#step + 1);
     if (message.role !== "assistant") return;
     this.#step += 1;
-    this.#usage = addUsage(this.#usage, message.usage);
+    this.#use.add(message.usage, this.#input.model.priced);
     if (message.stopReason === "error" || message.stopReason === "aborted") {
       this.#provider = message;
     } else this.#text = textOfMessage(message);
@@ -171,9 +174,9 @@ class TurnRun {
   #bound(): TurnEnd | undefined {
     const { maxSteps, maxTokens, maxCost } = this.#input.limits;
     if (this.#step + 1 >= maxSteps) return { kind: "steps", limit: maxSteps };
-    if (maxTokens !== undefined && tokensOf(this.#usage) >= maxTokens)
-      return { kind: "tokens", limit: maxTokens };
-    if (maxCost !== undefined && costOf(this.#usage) >= maxCost) return { kind: "cost", limit: maxCost };
+    const { whole } = this.#use;
+    if (maxTokens !== undefined && tokensOf(whole) >= maxTokens) return { kind: "tokens", limit: maxTokens };
+    if (maxCost !== undefined && whole.cost >= maxCost) return { kind: "cost", limit: maxCost };
     return undefined;
   }
 
@@ -201,7 +204,7 @@ class TurnRun {
       text: this.#text,
       calls,
       denied: calls.filter((entry) => entry.deniedBy !== undefined).length,
-      usage: usageReport(this.#usage, this.#input.model.priced),
+      usage: this.#use.report(this.#input.model.priced),
       steps: this.#step + 1,
     };
     return end === undefined ? outcome : { ...outcome, end };

@@ -10,6 +10,7 @@ export const reminderTexts = {
       `Plan mode is on. Look around and think; change nothing but the plan file ${planFile}: every other write is denied.`,
       "Write the plan there, then call ExitPlanMode: the user decides on it.",
     ].join("\n"),
+  planModeOfParent: "Plan mode is on. Look around and think; change nothing: every write is denied.",
   openTodos: (todos: readonly Todo[]) =>
     [
       "The todo list of this session still has open items:",

@@ -1,4 +1,5 @@
 import type { ModelFacts } from "../contract/model.ts";
+import { EXIT_PLAN_MODE } from "../extensions/plan-mode.ts";
 import { mcodeToolsReminder } from "../mcode-tools/reminder.ts";
 import type { SessionMessage } from "../tools/mavis/types.ts";
 import type { Todo } from "../tools/todowrite/todo-lists.ts";
@@ -26,12 +27,19 @@ export function remindersOf(assembly: Assembly, facts: ReminderFacts): string[] 
   return [
     ...(hint === undefined ? [] : [texts.reminder(hint)]),
     ...instructionsOf(assembly),
-    ...(facts.planFile === undefined ? [] : [texts.reminder(texts.planMode(facts.planFile))]),
+    ...planOf(assembly, facts.planFile),
     ...(open.length === 0 ? [] : [texts.reminder(texts.openTodos(open))]),
     ...assembly.extensions.reminders.map(texts.reminder),
     ...(media === undefined ? [] : [media]),
     ...facts.inbox.map(({ from, text }) => texts.reminder(texts.inbox(from, text))),
   ];
+}
+
+/** A child of a turn in plan mode has no plan of its own to hand in. */
+function planOf({ tools }: Assembly, planFile: string | undefined): string[] {
+  if (planFile === undefined) return [];
+  const handsIn = tools.some(({ def }) => def.name === EXIT_PLAN_MODE);
+  return [texts.reminder(handsIn ? texts.planMode(planFile) : texts.planModeOfParent)];
 }
 
 /** What servers say of themselves, named and cut. */

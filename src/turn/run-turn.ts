@@ -39,6 +39,8 @@ export interface RunTurnOptions {
   readonly fit?: TurnInput["fit"];
   readonly followUp?: TurnInput["followUp"];
   readonly stopReason?: TurnInput["stopReason"];
+  readonly steering?: TurnInput["steering"];
+  readonly use?: TurnInput["use"];
   /** Told of each message and result besides the transcript. */
   readonly onMessage?: (message: Message) => void;
   /** Of a turn script. */

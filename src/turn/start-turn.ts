@@ -15,13 +15,14 @@ import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
 import { type Assembly, assembleTurn, type TurnFacts } from "./assemble.ts";
 import { entryOf } from "./call-log.ts";
+import { createDelegation } from "./delegate.ts";
 import { turnFault } from "./errors.ts";
 import { featureSwitches } from "./feature-switches.ts";
 import { createHistoryFit } from "./fit-history.ts";
 import { foreignPath, loadHooks } from "./hooks/open.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
 import { hookTexts } from "./hooks/texts.ts";
-import { type ModelChoice, modelOf } from "./model-choice.ts";
+import { factsOfChoice, type ModelChoice, modelOf } from "./model-choice.ts";
 import { oldReceipts } from "./old-receipt.ts";
 import { userMessage } from "./prompt.ts";
 import { reminderTexts } from "./reminder-texts.ts";
@@ -37,6 +38,7 @@ import { systemPrompt } from "./system-prompt.ts";
 
 import type { TurnLimits } from "./turn-input.ts";
 import type { TurnDocument, TurnEventSink } from "./types.ts";
+import { TurnUse } from "./usage.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface StartTurnOptions {
@@ -64,9 +66,20 @@ export interface StartTurnOptions {
   /** Ends the turn besides the signals of the host: nobody reads its output any more. */
   readonly stop?: AbortSignal;
   readonly sink: TurnEventSink;
+  /** What is said to the model while it works; asked for after each step. */
+  readonly steering?: () => readonly string[];
+  /** Set in a child of another turn: it has no children itself. */
+  readonly parent?: ParentTurn;
   readonly onServer?: (server: string, phase: ServerPhase) => void;
   /** Told as they come, as well as in the document. */
   onDiagnostic(diagnostic: Diagnostic): void;
+}
+
+/** What a child shares with the turn that gave it its work. */
+export interface ParentTurn {
+  readonly use: TurnUse;
+  /** Ctrl-C at a prompt of the child ends everything. */
+  endTurn(): void;
 }
 
 /**
@@ -110,7 +123,10 @@ async function inSession(options: StartTurnOptions & WithHooks, session: Session
   const turnId = newId(host.now());
   const running = { ...options, ...begun, stored, session, turnId, mask, report, transcript, signal, told };
   try {
-    return await withAssembly(running, () => ending.abort("user"));
+    return await withAssembly(running, () => {
+      ending.abort("user");
+      options.parent?.endTurn();
+    });
   } finally {
     transcript.close();
   }
@@ -155,10 +171,21 @@ interface Running extends StartTurnOptions, WithHooks, Continuation {
 
 async function withAssembly(running: Running, endTurn: () => void): Promise<TurnDocument> {
   const { choice, transcript, turnId, told, extensions = [] } = running;
+  const use = new TurnUse(running.parent?.use);
+  const delegation =
+    running.parent === undefined
+      ? await createDelegation({
+          turn: running,
+          plan: running.plan,
+          parent: { use, endTurn },
+          run: startTurn,
+        })
+      : undefined;
   const assembly = await assembleTurn({
     ...running,
     extensions,
-    model: choice.kind === "live" ? choice.live.facts : choice.script.model,
+    delegation,
+    model: factsOfChoice(choice),
     handOver: choice.kind === "live" || choice.script.handOver,
     endTurn,
     onConnectorCall: (outcome) => {
@@ -171,7 +198,7 @@ async function withAssembly(running: Running, endTurn: () => void): Promise<Turn
     if (running.stored !== undefined)
       assembly.services.todos.replace(running.session.id, running.stored.todos);
     told.all(extensionProblems(await assembly.extensions.turnStart()));
-    const document = await turnOf(running, assembly);
+    const document = await turnOf(running, assembly, use);
     told.all(extensionProblems(await assembly.extensions.turnEnd()));
     return document;
   } finally {
@@ -183,7 +210,7 @@ function extensionProblems(problems: readonly string[]): Diagnostic[] {
   return problems.map((message) => ({ severity: "warning", code: "extension_failed", message }));
 }
 
-async function turnOf(running: Running, assembly: Assembly): Promise<TurnDocument> {
+async function turnOf(running: Running, assembly: Assembly, use: TurnUse): Promise<TurnDocument> {
   const { host, workplace, choice, session, mask, goal } = running;
   const { workspace } = workplace;
   const model = await modelOf(choice, {
@@ -221,6 +248,7 @@ async function turnOf(running: Running, assembly: Assembly): Promise<TurnDocumen
     }),
     followUp: async (text) => (await assembly.hooks?.stop(text)) ?? goalFollowUp(goal),
     stopReason: () => assembly.hooks?.ending,
+    use,
     onMessage: (message) => {
       for (const transcript of foreign) transcript.append(message);
     },

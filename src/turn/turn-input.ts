@@ -5,6 +5,7 @@ import type { ModelFacts } from "../contract/model.ts";
 import type { AnyTool, ContentBlock } from "../contract/tool.ts";
 import type { RestoreCall } from "./arriving-calls.ts";
 import type { CallEntry, TurnStopReason, TurnUsage } from "./types.ts";
+import type { TurnUse } from "./usage.ts";
 
 /** Whatever answers in a turn: a provider or a script. */
 export interface TurnModel {
@@ -61,6 +62,10 @@ export interface TurnInput {
   readonly fit?: (messages: readonly Message[]) => Promise<readonly Message[] | undefined>;
   /** Asked when the model stops: a text makes the turn go on with it (a hook, a goal that is not reached). */
   readonly followUp?: (text: string) => Promise<string | undefined>;
+  /** What is said to the model while it works; asked for after each step. */
+  readonly steering?: () => readonly string[];
+  /** Counts what the turn uses, where others count with it. */
+  readonly use?: TurnUse;
   /** Asked after each step: a reason ends the turn. */
   readonly stopReason?: () => string | undefined;
   now(): number;

@@ -4,30 +4,40 @@ import type { TurnUsage } from "./types.ts";
 /** What the requests of a turn have used so far. */
 export type UsageSum = Required<TurnUsage>;
 
-export function noUsage(): UsageSum {
-  return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, cost: 0 };
-}
-
-export function addUsage(sum: UsageSum, usage: Usage): UsageSum {
-  return {
-    inputTokens: sum.inputTokens + usage.input,
-    outputTokens: sum.outputTokens + usage.output,
-    cacheReadTokens: sum.cacheReadTokens + usage.cacheRead,
-    cacheWriteTokens: sum.cacheWriteTokens + usage.cacheWrite,
-    cost: sum.cost + usage.cost.total,
-  };
-}
-
 export function tokensOf(sum: UsageSum): number {
   return sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheWriteTokens;
 }
 
-export function costOf(sum: UsageSum): number {
-  return sum.cost;
-}
+/** What a turn uses, and its children with it: it counts for the limits and stands in the report. */
+export class TurnUse {
+  sum: UsageSum = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, cost: 0 };
+  readonly #parent: TurnUse | undefined;
+  #priced = true;
 
-/** Without a known price there is no cost to report, rather than a cost of 0. */
-export function usageReport(sum: UsageSum, priced: boolean): TurnUsage {
-  const { cost, ...tokens } = sum;
-  return priced ? { ...tokens, cost } : tokens;
+  constructor(parent?: TurnUse) {
+    this.#parent = parent;
+  }
+
+  add(usage: Usage, priced: boolean): void {
+    this.sum = {
+      inputTokens: this.sum.inputTokens + usage.input,
+      outputTokens: this.sum.outputTokens + usage.output,
+      cacheReadTokens: this.sum.cacheReadTokens + usage.cacheRead,
+      cacheWriteTokens: this.sum.cacheWriteTokens + usage.cacheWrite,
+      cost: this.sum.cost + usage.cost.total,
+    };
+    this.#priced &&= priced;
+    this.#parent?.add(usage, priced);
+  }
+
+  /** Of the outermost turn: children use up its limits. */
+  get whole(): UsageSum {
+    return this.#parent?.whole ?? this.sum;
+  }
+
+  /** Without a known price there is no cost to report, rather than a cost of 0. */
+  report(priced: boolean): TurnUsage {
+    const { cost, ...tokens } = this.sum;
+    return this.#priced && priced ? { ...tokens, cost } : tokens;
+  }
 }

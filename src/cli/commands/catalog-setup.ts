@@ -12,6 +12,7 @@ import type { Diagnostic } from "../../output/diagnostic.ts";
 import { SecretMask } from "../../output/secrets.ts";
 import { visible } from "../../output/visible.ts";
 import { createLocalTools } from "../../tools/registry.ts";
+import { listedDelegation } from "../../turn/child-agents.ts";
 import { localAdapters } from "../../turn/local-adapters.ts";
 import { createLocalServices } from "../../turn/local-services.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
@@ -78,7 +79,12 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     model: facts.model,
     artifacts: NO_ARTIFACTS,
     handOver: false,
-    adapters: await localAdapters({ host, workplace, report }),
+    adapters: await localAdapters({
+      host,
+      workplace,
+      delegation: await listedDelegation(workplace.dataDir),
+      report,
+    }),
     report,
   });
   const own = await ownExtensions(host, flags);

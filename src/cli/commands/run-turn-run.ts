@@ -3,6 +3,7 @@ import { expandPath } from "../../config/paths.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
 import { permissionSettings } from "../../permissions/settings.ts";
 import { attachment } from "../../turn/attachments.ts";
+import { factsOfChoice } from "../../turn/model-choice.ts";
 import { readPrompt } from "../../turn/prompt-input.ts";
 import { type StartTurnOptions, startTurn } from "../../turn/start-turn.ts";
 import { exitCodeOf } from "../../turn/turn-exit.ts";
@@ -10,6 +11,7 @@ import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
+import { OneAtATime } from "../prompt/one-at-a-time.ts";
 import { wantsColor } from "../prompt/paint.ts";
 import { createQuestionnaire } from "../questionnaire/ask.ts";
 import { agentFacts } from "./agent-facts.ts";
@@ -19,7 +21,6 @@ import type { RunTurnFlags } from "./run-turn-flags.ts";
 import { turnOutput } from "./run-turn-output.ts";
 import {
   beginningOf,
-  factsOf,
   limitsOf,
   modelChoice,
   modelName,
@@ -47,7 +48,7 @@ export async function runTurnCommandLine(
   });
   const agent = await agentFacts(host, workplace.dataDir, flags);
   const choice = await modelChoice(host, modelName(flags, agent.model, resume), { flags, workplace });
-  const facts = factsOf(choice);
+  const facts = factsOfChoice(choice);
   const optional = choice.kind === "script" || resume !== undefined;
   const prompt = await readPrompt(host, { prompt: typed, optional });
   const { workspace } = workplace;
@@ -94,6 +95,7 @@ async function surroundings(host: Host, flags: RunTurnFlags, workplace: Workplac
   const { loaded, workspace } = workplace;
   const terminal = onTerminal(host);
   const color = wantsColor(flags.color, host.env);
+  const asking = new OneAtATime();
   return {
     host,
     workplace,
@@ -106,8 +108,8 @@ async function surroundings(host: Host, flags: RunTurnFlags, workplace: Workplac
     }),
     extensions: await ownExtensions(host, flags),
     lock: await heldLock(flags, workspace),
-    ask: createTerminalAsk({ host, color }),
-    questions: createQuestionnaire({ host, color }),
+    ask: asking.wrap(createTerminalAsk({ host, color })),
+    questions: asking.wrap(createQuestionnaire({ host, color })),
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     onServer:
       terminal && flags.quiet !== true

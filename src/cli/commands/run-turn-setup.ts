@@ -1,10 +1,8 @@
 import { resolveDataDir } from "../../config/data-dir.ts";
 import type { Host } from "../../config/host.ts";
-import { expandPath } from "../../config/paths.ts";
-import type { ModelFacts } from "../../contract/model.ts";
 import { turnFault } from "../../turn/errors.ts";
-import { DEFAULT_MAX_RETRIES, DEFAULT_MAX_STEPS, STALL_TIMEOUT_MS } from "../../turn/limits.ts";
-import type { ModelChoice } from "../../turn/model-choice.ts";
+import { DEFAULT_MAX_STEPS } from "../../turn/limits.ts";
+import { chooseModel, type ModelChoice } from "../../turn/model-choice.ts";
 import type { TurnBeginning } from "../../turn/session/continuation.ts";
 import { type ResumedSession, readSession } from "../../turn/session/resume.ts";
 import type { TurnLimits } from "../../turn/turn-input.ts";
@@ -62,7 +60,7 @@ export function modelName(
   return flags.model ?? agent ?? (before?.startsWith("script:") ? undefined : before);
 }
 
-/** @throws Fault (exit 2) for no model, an unknown one, a missing key, a broken script. */
+/** @throws Fault (exit 2) for no model, an unknown one, a missing key, a broken script, an unknown price. */
 export async function modelChoice(
   host: Host,
   name: string | undefined,
@@ -70,25 +68,17 @@ export async function modelChoice(
 ): Promise<ModelChoice> {
   const { models } = workplace.loaded.config;
   if (name === undefined) throw turnFault.modelMissing(Object.keys(models));
-  if (name.startsWith("script:")) {
-    const { readScript } = await import("../../turn/script/read.ts");
-    const file = name.slice("script:".length);
-    return { kind: "script", name, script: await readScript(expandPath(file, host.cwd, host.home), file) };
+  const choice = await chooseModel(name, {
+    host,
+    models,
+    thinking: flags.thinking,
+    maxRetries: flags.maxRetries,
+    stallMs: flags.stallTimeout === undefined ? undefined : flags.stallTimeout * 1000,
+  });
+  if (flags.maxCost !== undefined && choice.kind === "live" && !choice.live.priced) {
+    throw turnFault.priceUnknown(name);
   }
-  const { resolveLiveModel } = await import("../../turn/live/resolve.ts");
-  const live = await resolveLiveModel(name, { models, env: host.env, thinking: flags.thinking });
-  if (flags.maxCost !== undefined && !live.priced) throw turnFault.priceUnknown(name);
-  return {
-    kind: "live",
-    name,
-    live,
-    maxRetries: flags.maxRetries ?? DEFAULT_MAX_RETRIES,
-    stallMs: flags.stallTimeout === undefined ? STALL_TIMEOUT_MS : flags.stallTimeout * 1000,
-  };
-}
-
-export function factsOf(choice: ModelChoice): ModelFacts {
-  return choice.kind === "live" ? choice.live.facts : choice.script.model;
+  return choice;
 }
 
 export function limitsOf(flags: RunTurnFlags): TurnLimits {

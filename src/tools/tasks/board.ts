@@ -13,6 +13,8 @@ interface Entry {
   state: TaskState;
   /** Where reading without an offset goes on. */
   cursor: number;
+  /** The end that is awaited: a task that goes on has a new one. */
+  awaited?: Promise<TaskEnd>;
   end?: TaskEnd;
   endedAt?: number;
 }
@@ -43,8 +45,17 @@ class Board implements TaskBoard {
       startedAt: this.#now(),
     };
     this.#entries.set(entry.id, entry);
-    work.ended.then((end) => this.#ended(entry, end));
+    this.#watch(entry);
     return factsOf(entry);
+  }
+
+  renew(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.state = "running";
+    entry.end = undefined;
+    entry.endedAt = undefined;
+    this.#watch(entry);
   }
 
   list(): readonly TaskFacts[] {
@@ -83,6 +94,14 @@ class Board implements TaskBoard {
     await Promise.all(running.map(({ work }) => work.ended));
     for (const entry of running) entry.state = "lost";
     return running.map(factsOf);
+  }
+
+  #watch(entry: Entry): void {
+    const awaited = entry.work.ended;
+    entry.awaited = awaited;
+    awaited.then((end) => {
+      if (entry.awaited === awaited) this.#ended(entry, end);
+    });
   }
 
   #ended(entry: Entry, end: TaskEnd): void {

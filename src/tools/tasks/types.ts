@@ -77,6 +77,8 @@ export interface TaskBoard {
   setOffered(offered: boolean): void;
   /** Takes over running work and gives it an id. Reading without an offset starts at `cursor`. */
   adopt(work: TaskWork, cursor: number): TaskFacts;
+  /** A task that had ended goes on: its work has a new `ended`. */
+  renew(id: string): void;
   list(): readonly TaskFacts[];
   find(id: string): TaskFacts | undefined;
   /** Undefined when there is no such task. */
