@@ -72,6 +72,9 @@ function toolDefinitions(): AnyTool[] {
     features: {},
     delegation: { agents: [{ name: "NAME", description: "what its file says" }] },
     tasks: {},
+    workTree: true,
+    webFetch: { allow: [] },
+    webSearch: { provider: "searxng" },
     deploy: { folder: "/" },
   };
   return createLocalTools({ platform: "linux", ...present } as unknown as LocalServices);
