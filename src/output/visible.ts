@@ -8,9 +8,12 @@ const HIDDEN_IN_BLOCK = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, "gu");
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
+/** Most text is this, and told so without the classes of Unicode, which take their time to compile. */
+const PRINTABLE = /^[ -~]*$/;
+
 /** Foreign text on one line (tables, prompts, errors): what is hidden shows as `\n`, `\x1b`, `\u200b`. */
 export function visible(text: string): string {
-  return text.replace(HIDDEN, escaped);
+  return PRINTABLE.test(text) ? text : text.replace(HIDDEN, escaped);
 }
 
 /** Foreign text of several lines: as `visible`, but line ends and tabs stay. */

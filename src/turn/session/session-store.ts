@@ -1,5 +1,5 @@
 import type { SessionStore, SessionSummary, SessionView } from "../../tools/mavis/types.ts";
-import { isSessionId, type Session, sessionAt } from "./session.ts";
+import type { Session } from "./session.ts";
 import type { StoredSessionFacts } from "./stored-sessions.ts";
 
 /** The sessions below a folder, for the mavis tool; nothing is read before it is asked for. */
@@ -9,17 +9,26 @@ export function sessionStore(folder: string, platform: NodeJS.Platform): Session
       const { storedSessions } = await import("./stored-sessions.ts");
       return (await storedSessions(folder, platform)).map(summaryOf);
     },
-    get: async (id) => (isSessionId(id) ? viewOf(sessionAt(folder, id), platform) : undefined),
+    get: async (id) => {
+      const session = await sessionOf(folder, id);
+      return session && viewOf(session, platform);
+    },
     send: async (id, message) => {
       const [{ sessionFacts }, { putInInbox }] = await Promise.all([
         import("./stored-sessions.ts"),
         import("./inbox.ts"),
       ]);
-      const facts = isSessionId(id) ? await sessionFacts(sessionAt(folder, id), platform) : undefined;
+      const session = await sessionOf(folder, id);
+      const facts = session && (await sessionFacts(session, platform));
       if (facts === undefined) return "unknown";
       return (await putInInbox(facts.folder, message, platform)) ? "sent" : "busy";
     },
   };
+}
+
+async function sessionOf(folder: string, id: string): Promise<Session | undefined> {
+  const { isSessionId, sessionAt } = await import("./session.ts");
+  return isSessionId(id) ? sessionAt(folder, id) : undefined;
 }
 
 function summaryOf({ id, status, changedAt, workspace, prompt }: StoredSessionFacts): SessionSummary {
