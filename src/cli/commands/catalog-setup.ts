@@ -82,6 +82,7 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     adapters: await localAdapters({
       host,
       workplace,
+      skillNames: facts.profile?.selection.skills,
       delegation: await listedDelegation(workplace.dataDir),
       report,
     }),
