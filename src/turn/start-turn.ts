@@ -29,7 +29,7 @@ import { reminderTexts } from "./reminder-texts.ts";
 import { remindersOf } from "./reminders.ts";
 import { runTurn } from "./run-turn.ts";
 import { beginTurn, type Continuation, type TurnBeginning } from "./session/continuation.ts";
-import { ForeignTranscript } from "./session/foreign-transcript.ts";
+import { appending, ForeignTranscript } from "./session/foreign-transcript.ts";
 import { cutPartialLine, readTranscript, type StoredSession } from "./session/history-file.ts";
 import { takeInbox } from "./session/inbox.ts";
 import { createSession, newId, type Session } from "./session/session.ts";
@@ -226,8 +226,9 @@ async function turnOf(running: Running, assembly: Assembly, use: TurnUse): Promi
     contributions: assembly.extensions.systemPrompt,
   });
   const foreign = [...assembly.formats].map((format) => {
-    const path = foreignPath(session, format);
-    return new ForeignTranscript({ format, path, sessionId: session.id, workspace, mask });
+    const write = appending(foreignPath(session, format), mask);
+    const startedAt = host.now();
+    return new ForeignTranscript({ format, sessionId: session.id, workspace, startedAt, write });
   });
   return runTurn({
     ...running,

@@ -74,6 +74,7 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
   { schema: "truncate", args: ["truncate", "big.txt", "--gate", "read", "--json"] },
   { schema: "sessions-list", args: ["sessions", "list", "--json"] },
   { schema: "sessions-show", args: ["sessions", "show", "20260101-000000-0a0b0c0d", "--json"] },
+  { schema: "sessions-export", args: ["sessions", "export", "20260101-000000-0a0b0c0d", "--json"] },
   { schema: "sessions-gc", args: ["sessions", "gc", "--older-than", "0d", "--json"] },
   { schema: "call", args: ["call", "read", "--args", '{"path":"big.txt"}', "--json", "--no-mcp"] },
   { schema: "call", args: ["call", "read", "--args", '{"path":"gone"}', "--json", "--no-mcp"], exitCode: 1 },

@@ -1,25 +1,13 @@
-import { readFileSync } from "node:fs";
-import { resolveDataDir } from "../../config/data-dir.ts";
-import { ExitCode } from "../../output/exit-codes.ts";
-import { Fault } from "../../output/fault.ts";
 import { headWithin } from "../../output/gates/cut.ts";
 import { jsonDocument } from "../../output/json.ts";
 import { lineSpans } from "../../output/lines.ts";
-import { nearest } from "../../output/nearest.ts";
-import { systemCode } from "../../output/system-error.ts";
 import { visible, visibleBlock } from "../../output/visible.ts";
-import { isSessionId, sessionAt } from "../../turn/session/session.ts";
-import {
-  messageText,
-  type StoredLine,
-  sessionFacts,
-  storedSessions,
-  transcriptLines,
-} from "../../turn/session/stored-sessions.ts";
+import { messageText, type StoredLine } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { type SessionsFlags, wantsJson } from "./sessions.ts";
 import { sessionEntry } from "./sessions-list-run.ts";
 import { texts } from "./sessions-texts.ts";
+import { type StoredEntries, storedEntries } from "./stored-entries.ts";
 
 const SHOWN_LINES = 5;
 const SHOWN_BYTES = 200;
@@ -27,35 +15,17 @@ const SHOWN_BYTES = 200;
 /** `turnkit sessions show SESSION`. */
 export async function runSessionsShow(this: CliContext, flags: SessionsFlags, id: string): Promise<void> {
   const { host } = this;
-  const { sessions: folder } = resolveDataDir(host, flags.dataDir);
-  const session = sessionAt(folder, id);
-  const facts = isSessionId(id) ? await sessionFacts(session, host.platform) : undefined;
-  if (facts === undefined) {
-    const known = await storedSessions(folder, host.platform);
-    throw unknown(
-      id,
-      nearest(
-        id,
-        known.map((one) => one.id),
-      ),
-    );
-  }
-  const entries = readEntries(session.transcript);
+  const { facts, entries } = await storedEntries(host, flags, id);
   if (wantsJson(flags)) {
-    host.stdout.write(jsonDocument({ schemaVersion: 1, session: sessionEntry(facts), entries }));
+    host.stdout.write(sessionDocument({ facts, entries }));
     return;
   }
   for (const entry of entries) host.stdout.write(entryText(entry));
 }
 
-/** A session whose turn failed before its first word has no transcript. */
-function readEntries(path: string): StoredLine[] {
-  try {
-    return transcriptLines(readFileSync(path, "utf8"));
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return [];
-    throw error;
-  }
+/** The document of `sessions show --json` and `sessions export --json`. */
+export function sessionDocument({ facts, entries }: Pick<StoredEntries, "facts" | "entries">): string {
+  return jsonDocument({ schemaVersion: 1, session: sessionEntry(facts), entries });
 }
 
 function entryText(entry: StoredLine): string {
@@ -92,12 +62,4 @@ function resultLines(entry: StoredLine): string {
 function shortened(line: string): string {
   const head = headWithin(line, SHOWN_BYTES);
   return head === line ? line : `${head}…`;
-}
-
-function unknown(id: string, names: readonly string[]): Fault<"session_unknown"> {
-  return new Fault("session_unknown", {
-    what: texts.unknown(id),
-    hint: texts.unknownHint(names),
-    exit: ExitCode.usage,
-  });
 }

@@ -2,7 +2,7 @@ import { KIB, MIB } from "../../output/limits.ts";
 
 /** Every sentence of `turnkit sessions`. */
 export const texts = {
-  brief: "List, show and clean up sessions",
+  brief: "List, show, export and clean up sessions",
   list: "The sessions, the one that changed last first",
   listDescription: [
     "A session is what run-turn keeps of its turns: the transcript and the whole outputs of its tools.",
@@ -19,6 +19,15 @@ export const texts = {
     "Examples:",
     "  turnkit sessions show 20260131-142501-9f86d081",
     "  turnkit sessions show 20260131-142501-9f86d081 --json",
+  ].join("\n"),
+  export: "A session in a format that other programs read",
+  exportDescription: [
+    "Prints a session: its transcript as it is (jsonl), to read (markdown), in the line formats of Claude Code",
+    "(claude) and Codex (codex), or as one document (json). Secrets are masked, as in the transcript.",
+    "",
+    "Examples:",
+    "  turnkit sessions export 20260131-142501-9f86d081 --format markdown > session.md",
+    "  turnkit sessions export 20260131-142501-9f86d081 --format claude > session.jsonl",
   ].join("\n"),
   gc: "Remove old sessions",
   gcDescription: [

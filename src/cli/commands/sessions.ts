@@ -17,11 +17,22 @@ export interface SessionsGcFlags extends SessionsFlags {
   readonly dryRun?: boolean;
 }
 
+export const EXPORT_FORMATS = ["jsonl", "markdown", "claude", "codex", "json"] as const;
+
+export interface SessionsExportFlags extends GlobalFlags {
+  readonly format?: (typeof EXPORT_FORMATS)[number];
+}
+
 const optional = { kind: "parsed", optional: true } as const;
 
 const commonFlags = {
   ...globalFlags,
   format: { kind: "enum", values: ["text", "json"], brief: "Default: text", optional: true },
+} as const;
+
+const sessionId = {
+  kind: "tuple",
+  parameters: [{ brief: texts.sessionBrief, placeholder: "SESSION", parse: text }],
 } as const;
 
 /** Whether the JSON document is wanted. */
@@ -39,12 +50,21 @@ const show = buildCommand<SessionsFlags, [string], CliContext>({
   loader: async () => (await import("./sessions-show-run.ts")).runSessionsShow,
   parameters: {
     flags: commonFlags,
-    positional: {
-      kind: "tuple",
-      parameters: [{ brief: texts.sessionBrief, placeholder: "SESSION", parse: text }],
-    },
+    positional: sessionId,
   },
   docs: { brief: texts.show, fullDescription: texts.showDescription },
+});
+
+const exported = buildCommand<SessionsExportFlags, [string], CliContext>({
+  loader: async () => (await import("./sessions-export-run.ts")).runSessionsExport,
+  parameters: {
+    flags: {
+      ...globalFlags,
+      format: { kind: "enum", values: EXPORT_FORMATS, brief: "Default: jsonl", optional: true },
+    },
+    positional: sessionId,
+  },
+  docs: { brief: texts.export, fullDescription: texts.exportDescription },
 });
 
 const gc = buildCommand<SessionsGcFlags, [], CliContext>({
@@ -61,7 +81,7 @@ const gc = buildCommand<SessionsGcFlags, [], CliContext>({
 });
 
 export const sessionsRoutes = buildRouteMap({
-  routes: { list, show, gc },
+  routes: { list, show, export: exported, gc },
   defaultCommand: "list",
   docs: { brief: texts.brief },
 });

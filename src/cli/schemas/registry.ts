@@ -135,6 +135,11 @@ export const SCHEMAS: readonly NamedSchema[] = [
     load: async () => (await import("./schema-list.ts")).SchemaListSchema,
   },
   {
+    name: "sessions-export",
+    about: "sessions export SESSION --json",
+    load: async () => (await import("./sessions.ts")).SessionsShowSchema,
+  },
+  {
     name: "sessions-gc",
     about: "sessions gc --json",
     load: async () => (await import("./sessions.ts")).SessionsGcSchema,

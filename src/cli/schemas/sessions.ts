@@ -18,7 +18,7 @@ const Session = closedObject({
 /** `sessions list --json`. */
 export const SessionsListSchema = documentOf({ sessions: listOf(Session) });
 
-/** `sessions show SESSION --json`. */
+/** `sessions show SESSION --json`, `sessions export SESSION --json`. */
 export const SessionsShowSchema = documentOf({
   session: Session,
   entries: listOf(

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import type { Message } from "@earendil-works/pi-ai";
 import { VERSION } from "../../config/version.ts";
@@ -8,19 +9,26 @@ import type { TranscriptFormat } from "../hooks/types.ts";
 
 export interface ForeignTranscriptOptions {
   readonly format: TranscriptFormat;
-  readonly path: string;
   readonly sessionId: string;
   readonly workspace: string;
-  readonly mask: SecretMask;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly write: (line: string) => void;
+}
+
+/** Lines at the end of a file of mode 0600. */
+export function appending(path: string, mask: SecretMask): (line: string) => void {
+  return (line) => appendFileSync(path, mask.mask(line), { mode: 0o600 });
 }
 
 /**
- * The session in the line format of another program, for hooks that read it (60-turn): as much of the format
- * as there is to say. Written beside the transcript, 0600.
+ * The session in the line format of another program, for hooks that read it (60-turn) and for people: as much
+ * of the format as there is to say. The same messages give the same bytes.
  */
 export class ForeignTranscript {
   readonly #options: ForeignTranscriptOptions;
   #last: string | null = null;
+  #count = 0;
 
   constructor(options: ForeignTranscriptOptions) {
     this.#options = options;
@@ -34,14 +42,13 @@ export class ForeignTranscript {
   }
 
   #write(line: object): void {
-    const { path, mask } = this.#options;
-    appendFileSync(path, mask.mask(jsonLine(line)), { mode: 0o600 });
+    this.#options.write(jsonLine(line));
   }
 
   #claudeLine(message: Message): object | undefined {
     const body = claudeBody(message);
     if (body === undefined) return undefined;
-    const uuid = crypto.randomUUID();
+    const uuid = this.#uuid(message.timestamp);
     const line = {
       parentUuid: this.#last,
       isSidechain: false,
@@ -56,6 +63,20 @@ export class ForeignTranscript {
     };
     this.#last = uuid;
     return line;
+  }
+
+  #uuid(timestamp: number): string {
+    const { sessionId } = this.#options;
+    const seed = [sessionId, this.#count++, timestamp].join(":");
+    const hex = createHash("sha256").update(seed).digest("hex");
+    // Version 8: a UUID of one's own making.
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `8${hex.slice(13, 16)}`,
+      `a${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join("-");
   }
 }
 
@@ -98,8 +119,8 @@ function claudeBlock(block: Extract<Message, { role: "assistant" }>["content"][n
   }
 }
 
-function codexStart({ sessionId, workspace }: ForeignTranscriptOptions): object {
-  const timestamp = new Date().toISOString();
+function codexStart({ sessionId, workspace, startedAt }: ForeignTranscriptOptions): object {
+  const timestamp = new Date(startedAt).toISOString();
   const payload = { id: sessionId, timestamp, cwd: workspace, originator: "turnkit", cli_version: VERSION };
   return { timestamp, type: "session_meta", payload };
 }
