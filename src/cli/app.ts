@@ -3,16 +3,17 @@ import {
   ArgumentScannerError,
   buildApplication,
   buildRouteMap,
-  formatMessageForArgumentScannerError,
   help,
   type RouteMap,
   text_en,
 } from "@stricli/core";
 import { ExitCode } from "../output/exit-codes.ts";
-import { isFault, messageOf } from "../output/fault.ts";
+import { isFault } from "../output/fault.ts";
+import { nearest } from "../output/nearest.ts";
+import { argumentFault } from "./argument-fault.ts";
 import { hiddenRoutes, routes } from "./commands/routes.ts";
 import type { CliContext, RoutingTarget } from "./context.ts";
-import { errorLines } from "./error-lines.ts";
+import { errorLines, faultLines } from "./error-lines.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -34,9 +35,17 @@ export async function loadRoot(word: string | undefined): Promise<RouteMap<CliCo
   });
 }
 
-/** The command-line application; `verbose` decides how much of a failure is shown. */
-export function buildCli(root: RouteMap<CliContext>, verbose: boolean): Application<CliContext> {
-  const failure = (error: unknown): string => errorLines(error, verbose);
+export interface CliOptions {
+  /** Tell more of a failure. */
+  readonly verbose: boolean;
+  /** The words that name the command. */
+  readonly words: readonly string[];
+}
+
+/** The command-line application. */
+export function buildCli(root: RouteMap<CliContext>, options: CliOptions): Application<CliContext> {
+  const failure = (error: unknown): string => errorLines(error, options.verbose);
+  const command = ["turnkit", ...options.words].join(" ");
   return buildApplication(
     root,
     {
@@ -46,8 +55,12 @@ export function buildCli(root: RouteMap<CliContext>, verbose: boolean): Applicat
       localization: {
         text: {
           ...text_en,
-          noCommandRegisteredForInput: ({ input, corrections }) => unknownCommand(input, corrections),
-          exceptionWhileParsingArguments: (error) => argumentLines(error, failure),
+          noCommandRegisteredForInput: ({ input }) =>
+            unknownCommand(input, listed(targetAt(root, options.words)), command),
+          exceptionWhileParsingArguments: (error) =>
+            error instanceof ArgumentScannerError
+              ? faultLines(argumentFault(error, command, listed(targetAt(root, options.words))))
+              : failure(error),
           exceptionWhileLoadingCommandFunction: failure,
           exceptionWhileLoadingCommandContext: failure,
           exceptionWhileRunningCommand: failure,
@@ -69,8 +82,8 @@ export function buildCli(root: RouteMap<CliContext>, verbose: boolean): Applicat
   );
 }
 
-/** How many words at the start of `rest` name a command (`mcp add` is two). */
-export function commandWords(root: RouteMap<CliContext>, rest: readonly string[]): number {
+/** The words at the start of `rest` that name a command (`mcp add` is two). */
+export function commandWords(root: RouteMap<CliContext>, rest: readonly string[]): readonly string[] {
   let target: RoutingTarget = root;
   let count = 0;
   for (const word of rest) {
@@ -80,7 +93,29 @@ export function commandWords(root: RouteMap<CliContext>, rest: readonly string[]
     target = next;
     count += 1;
   }
-  return count;
+  return rest.slice(0, count);
+}
+
+/** The verbs of a command that does nothing without one; undefined for every other. */
+export function verbsOf(root: RouteMap<CliContext>, words: readonly string[]): readonly string[] | undefined {
+  const target = targetAt(root, words);
+  return "getAllEntries" in target && target.getDefaultCommand() === undefined ? listed(target) : undefined;
+}
+
+function targetAt(root: RouteMap<CliContext>, words: readonly string[]): RoutingTarget {
+  let target: RoutingTarget = root;
+  for (const word of words) {
+    if ("getRoutingTargetForInput" in target) target = target.getRoutingTargetForInput(word) ?? target;
+  }
+  return target;
+}
+
+function listed(target: RoutingTarget): readonly string[] {
+  if (!("getAllEntries" in target)) return [];
+  return target
+    .getAllEntries()
+    .filter((entry) => !entry.hidden)
+    .map((entry) => entry.name["convert-camel-to-kebab"]);
 }
 
 /** Stricli reports its own failures with negative codes; to the shell they are wrong use or a failure. */
@@ -90,22 +125,11 @@ export function shellExitCode(code: unknown): ExitCode {
   return code < 0 ? ExitCode.failed : (code as ExitCode);
 }
 
-function unknownCommand(input: string, corrections: readonly string[]): string {
-  const hint = corrections.length > 0 ? texts.didYouMean(corrections) : texts.seeHelp("turnkit");
-  return `error: ${texts.unknownCommand(input)}\nhint: ${hint}`;
-}
-
-function argumentLines(error: unknown, failure: (error: unknown) => string): string {
-  if (!(error instanceof ArgumentScannerError)) return failure(error);
-  const message = formatMessageForArgumentScannerError(error, {
-    ArgumentParseError: (fault) =>
-      `${messageOf(fault.exception)} (${parameterName(fault.externalFlagNameOrPlaceholder)})`,
-  });
-  return `error: ${message.replaceAll("\n", " ")}\nhint: ${texts.seeHelp("turnkit COMMAND")}`;
-}
-
-/** A flag as typed (`--max-bytes`), a positional as its placeholder in capitals. */
-function parameterName(name: string): string {
-  if (name === name.toUpperCase()) return name;
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+function unknownCommand(input: string, names: readonly string[], command: string): string {
+  if (input.startsWith("-")) {
+    return faultLines({ what: texts.unknownFlag(input), where: input, hint: texts.seeHelp(command) });
+  }
+  const near = nearest(input, names);
+  const hint = near.length > 0 ? texts.didYouMean(near) : texts.seeHelp(command);
+  return faultLines({ what: texts.unknownCommand(input), hint });
 }

@@ -1,4 +1,6 @@
 import { type FaultText, isFault, messageOf } from "../output/fault.ts";
+import { knownSystemReason } from "../output/system-error.ts";
+import { visible } from "../output/visible.ts";
 import { texts } from "./texts.ts";
 
 /** The lines that any failure is told with: `error: WHAT (WHERE)` and, where there is one, `hint: …`. */
@@ -11,14 +13,19 @@ export function errorLines(error: unknown, verbose: boolean): string {
   return lines.join("\n");
 }
 
-function faultLines({ what, where, hint }: FaultText): string {
+/** One failure: `error: WHAT (WHERE)` and, where there is one, `hint: …`. */
+export function faultLines({ what, where, hint }: FaultText): string {
   const place = where === undefined ? "" : ` (${oneLine(where)})`;
   const advice = hint === undefined ? "" : `\nhint: ${oneLine(hint)}`;
   return `error: ${oneLine(what)}${place}${advice}`;
 }
 
 function unexpectedLines(error: unknown, verbose: boolean): string {
-  const lines = `error: ${texts.unexpected(oneLine(messageOf(error)))}\nhint: ${texts.unexpectedHint}`;
+  const reason = knownSystemReason(error);
+  const lines =
+    reason === undefined
+      ? faultLines({ what: texts.unexpected(messageOf(error)), hint: texts.unexpectedHint })
+      : faultLines({ what: texts.systemRefused(reason), where: pathOf(error) });
   return verbose ? `${lines}\n${stackOf(error)}` : lines;
 }
 
@@ -26,10 +33,13 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Foreign text must not forge a second line or move the cursor: controls are shown as escapes. */
+/** The file that a failed call of the system was about. */
+function pathOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("path" in error)) return undefined;
+  return typeof error.path === "string" ? error.path : undefined;
+}
+
+/** Foreign text must not forge a second line, hide, or move the cursor. */
 function oneLine(text: string): string {
-  return text.replaceAll(
-    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (char) => (char === "\n" ? " " : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`),
-  );
+  return visible(text.replaceAll("\n", " "));
 }

@@ -1,3 +1,6 @@
+import type { FaultText } from "../output/fault.ts";
+import { texts } from "./texts.ts";
+
 /**
  * Flags that hold on every command. A command spreads `globalFlags` into its own; they may also stand before
  * the command's name (`turnkit --workspace x catalog`).
@@ -79,6 +82,16 @@ export const globalFlags = {
     withNegated: false,
   },
 } as const;
+
+/** What is wrong with a word in the place of a command that is a flag; undefined for anything else. */
+export function leadingFault(word: string | undefined): FaultText | undefined {
+  if (word === undefined || !word.startsWith("-") || HELP.has(word)) return undefined;
+  const hint = texts.seeHelp("turnkit");
+  if (WITH_VALUE.has(word)) return { what: texts.flagNeedsValue, where: word, hint };
+  return { what: texts.unknownLeadingFlag(word), where: word, hint };
+}
+
+const HELP = new Set(["--help", "-h"]);
 
 /** Global flags that take a value, as typed. */
 const WITH_VALUE = new Set(["--config", "--data-dir", "--workspace", "--color"]);

@@ -75,7 +75,14 @@ function standardOutput(fd: 1 | 2): HostOutput {
       return closed;
     },
     write(data) {
-      if (!closed) closed = !writeAllSync(fd, data);
+      if (closed) return;
+      try {
+        closed = !writeAllSync(fd, data);
+      } catch (error) {
+        // Nobody can be told that stderr itself is full: what is done and its exit code stay as they are.
+        if (fd === 1) throw error;
+        closed = true;
+      }
     },
   };
 }

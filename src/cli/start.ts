@@ -1,8 +1,12 @@
 import { run } from "@stricli/core";
-import type { Host } from "../config/host.ts";
-import { buildCli, commandWords, loadRoot, shellExitCode } from "./app.ts";
-import { splitLeadingFlags } from "./global-flags.ts";
+import type { Host, HostOutput } from "../config/host.ts";
+import { VERSION } from "../config/version.ts";
+import { ExitCode } from "../output/exit-codes.ts";
+import { buildCli, commandWords, loadRoot, shellExitCode, verbsOf } from "./app.ts";
+import { errorLines, faultLines } from "./error-lines.ts";
+import { leadingFault, splitLeadingFlags } from "./global-flags.ts";
 import { interruptedCode, processHost, type Start } from "./host.ts";
+import { texts } from "./texts.ts";
 
 /** Runs one command line in the real process and gives its exit code. Never rejects. */
 export async function startCli(argv: readonly string[], start: Start): Promise<number> {
@@ -22,20 +26,31 @@ interface Ended {
 }
 
 async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
-  const outcome: { exitCode?: number | string | null } = {};
-  let passed: number | undefined;
-  const streams = { stdout: host.stdout, stderr: host.stderr, env: {} };
   const { leading, rest } = splitLeadingFlags(argv);
   // Its words are its own: the fetched program gets them as they are.
   if (rest[0] === "mcode-tools") {
     const { runMcodeToolsLine } = await import("./start-mcode-tools.ts");
     return runMcodeToolsLine(rest.slice(1), leading, host);
   }
+  if (rest[0] === "--version") return ended(printed(`turnkit ${VERSION}\n`, host));
+  const wrong = leadingFault(rest[0]);
+  if (wrong !== undefined) return ended(refused(faultLines(wrong), host));
   const root = await loadRoot(rest[0]);
   const words = commandWords(root, rest);
-  const inputs = [...rest.slice(0, words), ...leading, ...rest.slice(words)];
-  await run(buildCli(root, argv.includes("--verbose")), inputs, {
-    process: Object.assign(outcome, streams),
+  const given = rest.slice(words.length);
+  const verbs = given.every(isPlainFlag) ? verbsOf(root, words) : undefined;
+  if (verbs !== undefined && words.length > 0) {
+    const command = words.join(" ");
+    const fault = { what: texts.missingVerb(command), hint: texts.verbs(command, verbs) };
+    return ended(refused(faultLines(fault), host));
+  }
+  const inputs = verbs === undefined ? [...words, ...leading, ...given] : ["--help"];
+  const outcome: { exitCode?: number | string | null } = {};
+  let passed: number | undefined;
+  const stdout = heldOutput(host.stdout);
+  const verbose = argv.includes("--verbose");
+  await run(buildCli(root, { verbose, words }), inputs, {
+    process: Object.assign(outcome, { stdout, stderr: host.stderr, env: {} }),
     host,
     exitWith: (code) => {
       outcome.exitCode = code;
@@ -44,5 +59,54 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
       passed = code;
     },
   });
+  if (stdout.failure !== undefined) return ended(failed(stdout.failure, host));
   return { code: passed ?? shellExitCode(outcome.exitCode), passedOn: passed !== undefined };
+}
+
+/** Flags without a verb do nothing either; those of help do. */
+function isPlainFlag(word: string): boolean {
+  return word.startsWith("-") && word !== "--help" && word !== "-h";
+}
+
+function ended(code: number): Ended {
+  return { code, passedOn: false };
+}
+
+function printed(text: string, host: Host): number {
+  try {
+    host.stdout.write(text);
+    return ExitCode.ok;
+  } catch (error) {
+    return failed(error, host);
+  }
+}
+
+function refused(lines: string, host: Host): number {
+  host.stderr.write(`${lines}\n`);
+  return ExitCode.usage;
+}
+
+function failed(error: unknown, host: Host): number {
+  host.stderr.write(`${errorLines(error, false)}\n`);
+  return ExitCode.failed;
+}
+
+interface HeldOutput {
+  write(text: string): void;
+  failure: unknown;
+}
+
+/** Where the frame itself prints (help): it would tell a failed write as a bug of its own, with a stack. */
+function heldOutput(output: HostOutput): HeldOutput {
+  const held: HeldOutput = {
+    failure: undefined,
+    write(text) {
+      try {
+        output.write(text);
+      } catch (error) {
+        held.failure ??= error;
+      }
+    },
+  };
+  return held;
 }

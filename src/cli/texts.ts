@@ -26,8 +26,23 @@ export const texts = {
     "something, 4 the turn waits for the user, 130/143 interrupted.",
   ].join("\n"),
   unknownCommand: (input: string) => `There is no command "${input}"`,
+  unknownLeadingFlag: (flag: string) => `There is no flag "${flag}" that may stand before a command`,
+  missingVerb: (command: string) => `"${command}" needs to be told what to do`,
+  verbs: (command: string, verbs: readonly string[]) =>
+    verbs.map((verb) => `turnkit ${command} ${verb}`).join(", "),
   didYouMean: (names: readonly string[]) => `did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
   seeHelp: (path: string) => `see "${path} --help"`,
   unexpected: (message: string) => `Unexpected fault: ${message}`,
   unexpectedHint: "this is a fault of turnkit itself; run again with --verbose for the details",
+  systemRefused: (reason: string) => `Cannot go on: ${reason}`,
+
+  unknownFlag: (flag: string) => `There is no flag "${flag}" here`,
+  missingFlag: "A value must be given",
+  flagNeedsValue: "A value must follow",
+  notOneOf: (input: string, values: readonly string[]) => `"${input}" is none of ${values.join(", ")}`,
+  tooMany: (input: string) => `"${input}" is one argument too many`,
+  missingArgument: "An argument is missing",
+  negated: (flag: string, value: string) => `"${flag}" takes no value, and got "${value}"`,
+  givenTwice: (first: string, second: string) =>
+    `One value is taken, and two came: "${first}" and "${second}"`,
 };

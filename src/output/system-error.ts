@@ -4,10 +4,15 @@ export function systemCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** A failed call of the system in words; undefined for any other failure and for a code that has no words here. */
+export function knownSystemReason(error: unknown): string | undefined {
+  const code = systemCode(error);
+  return code === undefined || !Object.hasOwn(REASONS, code) ? undefined : REASONS[code];
+}
+
 /** A failed call of the system in words; a code that is not known here as it is. */
 export function systemReason(error: unknown): string {
-  const code = systemCode(error);
-  return REASONS[code ?? ""] ?? code ?? "the system gives no reason";
+  return knownSystemReason(error) ?? systemCode(error) ?? "the system gives no reason";
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -50,7 +50,11 @@ export const completeCommand = buildCommand<Record<never, never>, string[], CliC
     const { proposeCompletions } = await import("@stricli/core");
     const { buildCli, loadRoot } = await import("../app.ts");
     return async function (this: CliContext, _flags, ...words) {
-      const proposals = await proposeCompletions(buildCli(await loadRoot(undefined), false), words, this);
+      const proposals = await proposeCompletions(
+        buildCli(await loadRoot(undefined), { verbose: false, words: [] }),
+        words,
+        this,
+      );
       this.host.stdout.write(proposals.map((proposal) => `${proposal.completion}\n`).join(""));
     };
   },

@@ -56,5 +56,10 @@ const statusCommand = buildCommand<GlobalFlags, [], CliContext>({
 
 export const leaseRoutes = buildRouteMap({
   routes: { exec: execCommand, env: envCommand, status: statusCommand },
-  docs: { brief: "Run any command inside a prepared lease environment" },
+  docs: {
+    brief: "Run any command inside a prepared lease environment",
+    fullDescription:
+      "Run any command inside a prepared lease environment.\n\nExamples:\n  turnkit lease exec -- npm test\n" +
+      "  turnkit lease exec -- sh -c 'turnkit lease status'",
+  },
 });
