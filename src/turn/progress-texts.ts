@@ -15,5 +15,6 @@ export const progressTexts = {
   more: (first: string, lines: number) => `${first}  (and ${lines} more lines)`,
   retry: (reason: string, delayMs: number, attempt: number) =>
     `provider: ${reason}; asking again in ${(delayMs / 1000).toFixed(1)} s (retry ${attempt})`,
+  warning: (text: string) => `warning: ${text}`,
   todo: (status: string, content: string) => `  ${MARKS[status] ?? "[ ]"} ${content}`,
 };

@@ -25,6 +25,7 @@ function linesOf(event: TurnEvent): string[] {
     case "call_end":
       return [
         texts.ended(brief(event.tool), event.isError, brief(resultInBrief(event))),
+        ...warningLines(event),
         ...todoLines(event),
       ];
     default:
@@ -35,7 +36,17 @@ function linesOf(event: TurnEvent): string[] {
 /** The one argument that says most, else all of them as JSON. */
 function argumentsInBrief(args: unknown): string {
   if (typeof args !== "object" || args === null) return "";
-  for (const key of ["command", "path", "file_path", "pattern", "query", "url", "tool_name", "name"]) {
+  for (const key of [
+    "command",
+    "path",
+    "file_path",
+    "pattern",
+    "query",
+    "url",
+    "tool_name",
+    "name",
+    "description",
+  ]) {
     const value: unknown = Reflect.get(args, key);
     if (typeof value === "string" && value !== "") return value;
   }
@@ -51,6 +62,15 @@ function resultInBrief({ text, isError, details }: CallEntry): string {
     return texts.cut(Number(details.returned_bytes), Number(details.original_bytes));
   const first = (lines[0] ?? "").trim();
   return lines.length > 1 ? texts.more(first.slice(0, MAX_BRIEF / 2), lines.length - 1) : first;
+}
+
+/** What a tool warns of, not the model but the user. */
+function warningLines({ details }: CallEntry): string[] {
+  const { warnings } = details;
+  if (!Array.isArray(warnings)) return [];
+  return warnings.flatMap((warning) =>
+    typeof warning === "string" ? [texts.warning(visible(warning))] : [],
+  );
 }
 
 interface ListedTodo {

@@ -166,3 +166,15 @@ test("wrong use is one clear line and exit 2", async () => {
   }
   expect(existsSync(at.sessions)).toBe(false);
 });
+
+test("what a tool warns of is told to the user, once", async () => {
+  using at = turnHost({
+    "turn.yaml":
+      "steps:\n  - calls: [{tool: bash, args: {command: 'true'}}, {tool: bash, args: {command: 'true'}}]\n",
+  });
+  const env = { PATH: process.env.PATH, ANTHROPIC_API_KEY: "key-of-this-test" };
+  const ran = await at.run(["run-turn", "--script", "turn.yaml", "--permission", "full"], { env });
+  const told = ran.stderr.split("\n").filter((line) => line.startsWith("warning: "));
+  expect(told).toHaveLength(process.platform === "linux" ? 1 : 0);
+  expect(ran.stderr).not.toContain("key-of-this-test");
+});
