@@ -106,7 +106,7 @@ async function inSession(options: StartTurnOptions & WithHooks, session: Session
   const switches = featureSwitches(config, path ?? workplace.dataDir.configFile, host.platform);
   const begun = await beginTurn(options.beginning, stored, switches);
   const mask = new SecretMask();
-  for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
+  for (const { name, value } of workplace.secrets) mask.add(name, value);
   if (choice.kind === "live") mask.add(choice.live.keyVariable, choice.live.apiKey);
   const told = new Told(mask, options.onDiagnostic);
   told.all([...workplace.loaded.diagnostics, ...workplace.servers.diagnostics, ...(options.notices ?? [])]);

@@ -4,7 +4,8 @@ import type { Host } from "../config/host.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { loadMcpServers } from "../config/mcp-servers.ts";
 import { expandPath } from "../config/paths.ts";
-import type { LoadedConfig, LoadedMcpServers } from "../config/types.ts";
+import type { LoadedConfig, LoadedMcpServers, SecretValue } from "../config/types.ts";
+import { searchSettings } from "../tools/web-search/settings.ts";
 import { turnFault } from "./errors.ts";
 
 /** What the command line says about where things are; all as typed. */
@@ -25,6 +26,8 @@ export interface Workplace {
   /** Absolute; an existing folder. */
   readonly workspace: string;
   readonly servers: LoadedMcpServers;
+  /** Values that must show nowhere: of servers, and the key of web_search. */
+  readonly secrets: readonly SecretValue[];
   /** `--trust-project`: the workspace's own servers and skills count. */
   readonly trustProject?: boolean;
 }
@@ -49,5 +52,11 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
         files: flags.mcpConfig === undefined ? undefined : [...flags.mcpConfig],
         trustProject: flags.trustProject,
       });
-  return { dataDir, loaded, workspace, servers, trustProject: flags.trustProject };
+  const secrets = [...servers.secrets, ...searchKey(loaded, host)];
+  return { dataDir, loaded, workspace, servers, secrets, trustProject: flags.trustProject };
+}
+
+function searchKey({ config }: LoadedConfig, host: Host): SecretValue[] {
+  const { provider, apiKey, apiKeyEnv = provider } = searchSettings(config.tools.webSearch, host) ?? {};
+  return apiKey === undefined || apiKeyEnv === undefined ? [] : [{ name: apiKeyEnv, value: apiKey }];
 }

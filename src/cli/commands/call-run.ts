@@ -35,7 +35,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
   });
   const agent = await agentFacts(host, dataDir, flags);
   const mask = new SecretMask();
-  for (const { name, value } of servers.secrets) mask.add(name, value);
+  for (const { name, value } of workplace.secrets) mask.add(name, value);
   const diagnostics = (some: Parameters<typeof writeDiagnostics>[1]) =>
     writeDiagnostics(host, mask.maskDeep(some), flags);
   diagnostics([...loaded.diagnostics, ...servers.diagnostics, ...agent.diagnostics]);

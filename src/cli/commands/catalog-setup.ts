@@ -56,7 +56,7 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
     ...sources.diagnostics,
   ];
   const mask = new SecretMask();
-  for (const { name, value } of workplace.servers.secrets) mask.add(name, value);
+  for (const { name, value } of workplace.secrets) mask.add(name, value);
   const estimated = assembleCatalog(facts, { ...sources, diagnostics });
   const catalog = await countedCatalog(estimated, flags.tokenizer ?? "estimate");
   return { catalog, servers, workplace, mask };
