@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { nearest } from "../../output/nearest.ts";
+import { shortened } from "../../output/shortened.ts";
 import { visible, visibleBlock } from "../../output/visible.ts";
 import { mavisFault } from "./errors.ts";
 import {
@@ -45,7 +46,7 @@ async function list(store: SessionStore, limit: number): Promise<MavisDone> {
   const all = await store.list();
   const kept = all.slice(0, limit);
   const lines = kept.map(({ id: own, status, changedAt, prompt = "" }) =>
-    texts.line(own, status, timeOf(changedAt), cut(visible(prompt), SHOWN_PROMPT_CHARACTERS)),
+    texts.line(own, status, timeOf(changedAt), shortened(visible(prompt), SHOWN_PROMPT_CHARACTERS)),
   );
   const more = all.length > kept.length ? [texts.more(kept.length, all.length)] : [];
   return {
@@ -60,7 +61,7 @@ async function get(store: SessionStore, given: string, most: number): Promise<Ma
   const { messages, ...facts } = found;
   const kept = messages.slice(-most);
   const lines = kept.map(({ role, text }) =>
-    texts.message(role, cut(visibleBlock(text), SHOWN_MESSAGE_CHARACTERS)),
+    texts.message(role, shortened(visibleBlock(text), SHOWN_MESSAGE_CHARACTERS)),
   );
   const left = messages.length > kept.length ? [texts.left(kept.length, messages.length)] : [];
   const workspace = visible(facts.workspace ?? "an unknown folder");
@@ -83,8 +84,4 @@ async function unknown(store: SessionStore, given: string) {
 
 function timeOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }

@@ -1,3 +1,4 @@
+import { shortened } from "../../output/shortened.ts";
 import { MATCH_CHARACTERS } from "./limits.ts";
 
 export interface MemoryMatch {
@@ -12,16 +13,10 @@ export function matchingLines(text: string, query: string): MemoryMatch[] {
   return text.split(/\r?\n/u).flatMap((line, index) => {
     const whole = folded(line);
     if (!words.every((word) => whole.includes(word))) return [];
-    return [{ line: index + 1, text: cut(line.trim()) }];
+    return [{ line: index + 1, text: shortened(line.trim(), MATCH_CHARACTERS) }];
   });
 }
 
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase();
-}
-
-function cut(line: string): string {
-  const characters = Array.from(line);
-  if (characters.length <= MATCH_CHARACTERS) return line;
-  return `${characters.slice(0, MATCH_CHARACTERS - 1).join("")}…`;
 }

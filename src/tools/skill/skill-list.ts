@@ -1,4 +1,5 @@
 import type { SkillFile } from "../../config/skills.ts";
+import { shortened } from "../../output/shortened.ts";
 import { visible } from "../../output/visible.ts";
 import { DESCRIBED_SKILLS, SKILL_DESCRIPTION_CHARACTERS, SKILL_LIST_CHARACTERS } from "./limits.ts";
 import { skillTexts as texts } from "./texts.ts";
@@ -8,7 +9,7 @@ export function skillList(skills: readonly SkillFile[]): string {
   const lines: string[] = [];
   let room = SKILL_LIST_CHARACTERS;
   for (const { name, description } of skills.slice(0, DESCRIBED_SKILLS)) {
-    const line = texts.entry(visible(name), shortened(description));
+    const line = texts.entry(visible(name), oneLine(description));
     if (line.length + 1 > room) break;
     lines.push(line);
     room -= line.length + 1;
@@ -29,12 +30,6 @@ function namesWithin(names: readonly string[], room: number): string {
   return shown.length === 0 ? texts.moreUnnamed(count) : texts.more(shown.join(", "), count);
 }
 
-function shortened(description: string): string {
-  const line = visible(description.replaceAll(/\s+/gu, " ").trim());
-  const characters = Array.from(line);
-  if (characters.length <= SKILL_DESCRIPTION_CHARACTERS) return line;
-  return `${characters
-    .slice(0, SKILL_DESCRIPTION_CHARACTERS - 1)
-    .join("")
-    .trimEnd()}…`;
+function oneLine(description: string): string {
+  return shortened(visible(description.replaceAll(/\s+/g, " ").trim()), SKILL_DESCRIPTION_CHARACTERS);
 }

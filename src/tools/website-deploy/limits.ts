@@ -32,3 +32,6 @@ export const CONTINUE_WAIT_MS = 1_000;
 
 /** Bytes of an answer that are read. */
 export const ANSWER_BYTES = 64 * 1024;
+
+/** Characters of a refusing answer that are shown. */
+export const SHOWN_ANSWER = 300;

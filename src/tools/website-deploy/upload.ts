@@ -4,10 +4,18 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Fault, isFault, messageOf } from "../../output/fault.ts";
+import { shortened } from "../../output/shortened.ts";
 import { visible } from "../../output/visible.ts";
 import type { SiteArchive } from "./archive.ts";
 import { deployFault } from "./errors.ts";
-import { ANSWER_BYTES, CONTINUE_WAIT_MS, UPLOAD_BACKOFF_MS, UPLOAD_IDLE_MS, UPLOAD_TRIES } from "./limits.ts";
+import {
+  ANSWER_BYTES,
+  CONTINUE_WAIT_MS,
+  SHOWN_ANSWER,
+  UPLOAD_BACKOFF_MS,
+  UPLOAD_IDLE_MS,
+  UPLOAD_TRIES,
+} from "./limits.ts";
 import { deployTexts as texts } from "./texts.ts";
 
 export interface Upload {
@@ -64,7 +72,12 @@ async function put(upload: Upload): Promise<Uploaded> {
   const body = await bodyOf(response);
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400) throw deployFault.redirected(shown, status);
-  if (status < 200 || status >= 300) throw deployFault.refused(shown, status, shortened(body));
+  if (status < 200 || status >= 300)
+    throw deployFault.refused(
+      shown,
+      status,
+      shortened(visible(body.replaceAll(/\s+/gu, " ").trim()), SHOWN_ANSWER),
+    );
   return { status, siteUrl: siteUrlIn(body) };
 }
 
@@ -143,9 +156,4 @@ function urlField(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function shortened(body: string): string {
-  const line = visible(body.replaceAll(/\s+/gu, " ").trim());
-  return line.length > 300 ? `${line.slice(0, 300).toWellFormed()}…` : line;
 }
