@@ -159,7 +159,8 @@ function throughWrapper(name: string, wrapper: Wrapper, rest: Words): LookedThro
     if (step === "unknown") return everySuffix(rest);
     index += step;
   }
-  if (wrapper.assignments) while (/^[A-Za-z_]\w*=/.test(rest[index] ?? "")) index += 1;
+  // Not only `NAME=VALUE`: env takes any word with `=` in it for a variable.
+  if (wrapper.assignments) while (rest[index]?.includes("=")) index += 1;
   const command = rest.slice(index + (wrapper.operands ?? 0));
   if (command.length === 0) return NOTHING;
   if (rest.slice(0, index + (wrapper.operands ?? 0)).some(isLoose)) {
@@ -171,17 +172,20 @@ function throughWrapper(name: string, wrapper: Wrapper, rest: Words): LookedThro
 /** How many further words an option takes, or what it makes of the rest. */
 function optionStep(wrapper: Wrapper, word: string): number | "command" | "lookup" | "code" | "unknown" {
   if (wrapper.code?.some((code) => word === code || isAttached(code, word))) return "code";
-  if (!word.startsWith("-") || word === "-") return "command";
+  // `env - CMD` is `env -i CMD`.
+  if (word === "-") return 0;
+  if (!word.startsWith("-")) return "command";
   if (word.startsWith("--")) return longStep(wrapper, word.slice(2));
   // `nice -5 CMD`
   if (/^-\d+$/.test(word)) return 0;
   return shortStep(wrapper, word.slice(1));
 }
 
+/** With a value attached, and for long options also shortened (`--split 'rm x'`). */
 function isAttached(code: string, word: string): boolean {
-  return code.startsWith("--")
-    ? word.startsWith(`${code}=`)
-    : word.startsWith(code) && !word.startsWith("--");
+  if (!code.startsWith("--")) return word.startsWith(code) && !word.startsWith("--");
+  const [name = ""] = word.split("=", 1);
+  return name.length > 2 && code.startsWith(name);
 }
 
 function longStep(wrapper: Wrapper, option: string): number | "unknown" {

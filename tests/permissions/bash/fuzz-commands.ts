@@ -158,6 +158,104 @@ const GLITCHES = [
   "EOF",
 ];
 
+/** Programs that run others, with spellings of their options. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  env: [
+    "-i",
+    "-",
+    "--",
+    "-u HOME",
+    "-uHOME",
+    "--unset=HOME",
+    "--unset HOME",
+    "-C .",
+    "-C.",
+    "--chdir=.",
+    "--chdir .",
+    "-0",
+    "-v",
+    "A=1",
+    "A~=1",
+    "=1",
+    "-iu HOME",
+    "--ignore-signal=INT",
+    "--default-signal",
+    "-S 'evil x'",
+    "'-Sevil x'",
+    "--split 'evil x'",
+    '"$X"',
+    "$X",
+  ],
+  nice: ["-n 5", "-n5", "-5", "--5", "--adjustment 5", "--adjustment=5", "--adj=5", "--adj 5", "--"],
+  timeout: [
+    "-s KILL",
+    "-sKILL",
+    "--signal=KILL",
+    "--signal KILL",
+    "--sig KILL",
+    "-k 1",
+    "-k1",
+    "--kill-after=1",
+    "--foreground",
+    "-v",
+    "--preserve-status",
+    "5",
+    "5s",
+    "--",
+  ],
+  xargs: [
+    "-0",
+    "-n1",
+    "-n 1",
+    "-I{}",
+    "-I {}",
+    "-I evil",
+    "-i",
+    "-ia",
+    "-l",
+    "-l1",
+    "-L1",
+    "-L 1",
+    "-P2",
+    "-t",
+    "-r",
+    "-x",
+    "-d x",
+    "-dx",
+    "-E x",
+    "-e",
+    "-eX",
+    "--replace",
+    "--replace=R",
+    "--max-args=1",
+    "--max-args 1",
+    "-a names.txt",
+    "--arg-file=names.txt",
+    "--",
+  ],
+  setsid: ["-w", "-f", "-c", "--wait", "--fork", "--"],
+  stdbuf: ["-o0", "-oL", "-o L", "-i0", "-i 0", "--output=0", "--output 0", "--out=0", "--"],
+  ionice: ["-c2", "-c 2", "-n7", "-n 7", "-t", "--class 2", "--class=2", "--ignore", "--"],
+  nohup: ["--"],
+  time: ["-p", "--"],
+  command: ["-p", "-v", "-V", "-pv", "--"],
+  builtin: ["command", "--"],
+  exec: ["-a x", "-ax", "-c", "-l", "-cl", "-la x", "--"],
+  taskset: ["1", "-c 0", "-ac 0", "--"],
+  flock: ["lock", "-x lock", "-n lock", "-w 1 lock", "lock -c", "--"],
+  prlimit: ["--nofile=100", "--nofile=100:100", "-n100", "--"],
+  setarch: ["x86_64", "-R", "-R x86_64", "--"],
+  chrt: ["-o 0", "-b 0", "--other 0", "--"],
+  find: [
+    ". -maxdepth 0 -exec",
+    ". -maxdepth 0 -ok",
+    "a -execdir",
+    ". -name a -exec echo x \\; -exec",
+    "names.txt -exec",
+  ],
+};
+const LAYER_NAMES = Object.keys(LAYERS);
+
 /** Seeds for mutation, with every absolute program replaced by one inside the sandbox. */
 const SEEDS = [...HONEST_COMMANDS, ...PAST_ALLOW_GIT_STATUS, ...AROUND_DENY_RM].map((command) =>
   command
@@ -166,8 +264,9 @@ const SEEDS = [...HONEST_COMMANDS, ...PAST_ALLOW_GIT_STATUS, ...AROUND_DENY_RM].
     .replaceAll("/tmp", "tmp"),
 );
 
-/** The `index`th random command line: half are grown from shapes, half are known ones with glitches. */
+/** A random command line: grown from shapes, a known one with glitches, or layers of programs that run others. */
 export function randomCommand(next: () => number): string {
+  if (next() < 0.15) return layered(next);
   return next() < 0.6 ? grown(next) : glitched(pick(SEEDS, next), next);
 }
 
@@ -181,6 +280,20 @@ function grown(next: () => number): string {
   }
   text = text.replace(/CMD/g, "git status").replace(/WORD/g, "a").replace(/JOIN/g, ";");
   return next() < 0.25 ? glitched(text, next) : text;
+}
+
+function layered(next: () => number): string {
+  const words: string[] = [];
+  for (let depth = 1 + Math.floor(next() * 3); depth > 0; depth--) {
+    const name = pick(LAYER_NAMES, next);
+    words.push(name);
+    while (next() < 0.6) words.push(pick(LAYERS[name] ?? [], next));
+    if (name === "find") words.push(pick(LAYERS.find ?? [], next));
+  }
+  words.push(pick(["evil", "./bin/evil", "git status", "evil", "{}", "x"], next));
+  while (next() < 0.4) words.push(pick(["{}", "a", "\\;", "+", ";", "$X", "-x"], next));
+  const text = words.join(" ");
+  return next() < 0.2 ? glitched(text, next) : text;
 }
 
 function simple(next: () => number): string {
