@@ -40,6 +40,7 @@ export async function playTour({ host, sink, onDiagnostic }: TourOptions): Promi
         workspace,
         loaded: { config: DEFAULT_CONFIG, diagnostics: [], where: () => SCRIPT },
         servers: { servers: [tourServer(host)], diagnostics: [], secrets: [], files: [] },
+        secrets: [],
       },
       choice: { kind: "script", name: `script:${SCRIPT}`, script },
       limits: { maxSteps: DEFAULT_MAX_STEPS },
