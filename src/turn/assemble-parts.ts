@@ -3,7 +3,6 @@ import type { Catalog, CatalogFacts } from "../catalog/types.ts";
 import { VERSION } from "../config/version.ts";
 import type { OutputGate } from "../contract/call-path.ts";
 import { budgetGate, wrapperGate } from "../contract/output-gates.ts";
-import type { AnyTool } from "../contract/tool.ts";
 import type { ExtensionSet } from "../extensions/types.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
@@ -106,17 +105,25 @@ export function permissionEngine(
   });
 }
 
-/** Last, on every result: secrets first, so that nothing is stored or cut in the middle of one. */
-export function outputGates(
-  options: AssembleOptions,
-  artifacts: ArtifactStore,
-  tools: readonly AnyTool[],
-): OutputGate[] {
+/** The third output gate of a turn; whether `read` can redeem its receipts is known once the catalog is. */
+export interface OutputBudget {
+  readonly gate: OutputGate;
+  setRedeemable(hasRead: boolean): void;
+}
+
+export function outputBudget(options: AssembleOptions, artifacts: ArtifactStore): OutputBudget {
   const { maxInlineKiB, perTool } = options.workplace.loaded.config.toolResultCompaction;
-  const hasRead = tools.some((tool) => tool.def.name === "read");
-  return [
-    maskGate(options.mask),
-    wrapperGate(artifacts),
-    budgetGate(artifacts, { maxInlineKiB, perTool, hasRead }),
-  ];
+  const gateFor = (hasRead: boolean) => budgetGate(artifacts, { maxInlineKiB, perTool, hasRead });
+  let gate = gateFor(false);
+  return {
+    gate: (result, call) => gate(result, call),
+    setRedeemable: (hasRead) => {
+      gate = gateFor(hasRead);
+    },
+  };
+}
+
+/** Before the budget, on every result: secrets first, so that nothing is stored or cut in the middle of one. */
+export function outputGates(options: AssembleOptions, artifacts: ArtifactStore): OutputGate[] {
+  return [maskGate(options.mask), wrapperGate(artifacts)];
 }

@@ -11,6 +11,7 @@ import type { CallOutcome, CallPath } from "../contract/call-path.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { AnyTool } from "../contract/tool.ts";
 import type { GoalState } from "../extensions/goal.ts";
+import { toolOutputBudgetExtension } from "../extensions/tool-output-budget.ts";
 import type { Extension, ExtensionSet } from "../extensions/types.ts";
 import type { ServerPhase } from "../mcp/types.ts";
 import { createArtifactStore } from "../output/artifacts/store.ts";
@@ -24,7 +25,14 @@ import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
 import type { LocalServices } from "../tools/services.ts";
 import type { Delegation } from "../tools/task/types.ts";
-import { gather, outputGates, permissionEngine, type Started, startHosted } from "./assemble-parts.ts";
+import {
+  gather,
+  outputBudget,
+  outputGates,
+  permissionEngine,
+  type Started,
+  startHosted,
+} from "./assemble-parts.ts";
 import type { TurnHooks } from "./hooks/hooks.ts";
 import { openHooks, wantedFormats } from "./hooks/open.ts";
 import type { LoadedHooks } from "./hooks/read.ts";
@@ -111,7 +119,9 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
     disabled: toolsDisabled(host.env),
   });
   const { goal, extensions: own } = options;
-  const { set, ...extended } = await extensionSources({ facts, workspace, goal, own });
+  const budget = outputBudget(options, artifacts);
+  const first = [toolOutputBudgetExtension(budget.gate)];
+  const { set, ...extended } = await extensionSources({ facts, workspace, goal, own, first });
   const started: Started = { local, artifacts, set, hooks: options.hooks };
   try {
     started.gathered = await gather(options, started, extended);
@@ -120,6 +130,7 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
       started.hosted = await startHosted(options, started, facts);
     }
     local.services.tasks?.setOffered(hasTool(catalog, "task_output"));
+    budget.setRedeemable(hasTool(catalog, "read"));
     return assembled(options, started, catalog);
   } catch (error) {
     await closeAll(started);
@@ -150,7 +161,7 @@ function assembled(options: AssembleOptions, started: Started, catalog: Catalog)
     before: [...set.before, ...(hooks ? [hooks.before] : [])],
     permit: engine.gate,
     after: [...set.after, ...(hooks ? [hooks.after] : [])],
-    gates: [...outputGates(options, artifacts, tools), ...set.gates],
+    gates: [...outputGates(options, artifacts), ...set.gates],
     names: [...tools, ...deferred].map((tool) => tool.def.name),
   };
   hosted?.follow(path);
