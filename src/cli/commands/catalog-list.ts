@@ -27,9 +27,12 @@ export async function runCatalogList(this: CliContext, flags: ListFlags): Promis
 export type RenderedFormat = Exclude<NonNullable<ListFlags["format"]>, "json">;
 export type RenderedCatalog = ListedCatalog;
 
-/** Most catalogs are ASCII; only others need the look for characters that hide. */
+/**
+ * Most catalogs are ASCII and the arrows of our own descriptions (U+2190 to U+21FF, none of which hides);
+ * only others need the look for characters that hide, which costs as much as assembling the catalog.
+ */
 async function safeJson(json: string): Promise<string> {
-  if (/^[\n\x20-\x7e]*$/.test(json)) return json;
+  if (/^[\n\x20-\x7e\u2190-\u21ff]*$/.test(json)) return json;
   const { escapeHidden } = await import("../../output/visible.ts");
   return escapeHidden(json, "json");
 }
