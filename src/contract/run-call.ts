@@ -1,5 +1,6 @@
 import { messageOf } from "../output/fault.ts";
 import { nearest } from "../output/nearest.ts";
+import { visibleBlock } from "../output/visible.ts";
 import { type CheckedArguments, checkArguments, validateArguments } from "./arguments.ts";
 import type { CallOutcome, CallPath, CallRequest, HookedCall } from "./call-path.ts";
 import { ABORT_GRACE_MS, HOOK_TIMEOUT_MS } from "./limits.ts";
@@ -75,7 +76,7 @@ async function execute(request: CallRequest, call: HookedCall): Promise<ToolResu
     return await withinGraceOf(signal, done, () => aborted(request.name, input).result);
   } catch (error) {
     if (signal?.aborted) return aborted(request.name, input).result;
-    return errorResult(request.name, messageOf(error));
+    return errorResult(request.name, visibleBlock(messageOf(error)));
   } finally {
     running = false;
   }

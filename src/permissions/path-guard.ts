@@ -1,4 +1,4 @@
-import { constants, type Stats } from "node:fs";
+import { constants, lstatSync, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { PermissionMode } from "../config/types.ts";
 import type {
@@ -11,6 +11,7 @@ import type {
   WriteTarget,
 } from "../contract/path-guard.ts";
 import { systemCode } from "../output/system-error.ts";
+import { visible } from "../output/visible.ts";
 import { OPEN_ATTEMPTS } from "./limits.ts";
 import { Ground } from "./paths/ground.ts";
 import { isGranted, judgePath, type PathPolicy } from "./paths/judge.ts";
@@ -118,7 +119,7 @@ class JudgingGuard implements PathGuard {
     const located = this.#located(given, access);
     if (!located.ok) return located;
     const { path, realPath, stat } = located;
-    if (stat === undefined) return refusal("not_found", given, path, access, texts.notFound);
+    if (stat === undefined) return refusal("not_found", given, path, access, missingWords(path, realPath));
     return { ok: true, path, realPath, stat };
   }
 
@@ -167,5 +168,17 @@ class JudgingGuard implements PathGuard {
     } finally {
       await handle?.close();
     }
+  }
+}
+
+function missingWords(path: string, realPath: string): string {
+  return isLink(path) ? texts.leadsNowhere(visible(realPath)) : texts.notFound;
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }

@@ -113,6 +113,7 @@ export const texts = {
     `${why}: ${tool} of "${given}" (tried "${tried}")`,
   noPath: (tool: string) => `${tool} is given no path; the tool itself says so`,
   notFound: "nothing is there",
+  leadsNowhere: (target: string) => `it is a link to "${target}", where nothing is`,
   notAFile: "it is a folder",
   changing: "the file was replaced while it was opened",
   spelling: {

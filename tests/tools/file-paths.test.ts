@@ -96,3 +96,34 @@ test("edit of a folder is refused as one; nothing is made by refused calls", asy
   expect((await read("")).isError).toBe(true);
   expect(existsSync(`${ws.path}/new.txt`)).toBe(false);
 });
+
+test("what hides or moves text in a path is shown as escapes, by all three", async () => {
+  using ws = workspace();
+  for (const call of Object.values(tools(ws))) {
+    const refused = await call("a\0b");
+    expect(refused.text).toContain('"a\\x00b"');
+    const named = await call("gone\u001b[31m\u202e/x\n");
+    expect(named.text).toContain("gone\\x1b[31m\\u202e/x");
+    expect(named.text).not.toMatch(/[\0\u001b\u202e]/);
+  }
+});
+
+test("a link that leads nowhere is told as one, and not proposed in its own place", async () => {
+  using ws = workspace();
+  symlinkSync("nowhere", `${ws.path}/link`);
+  const result = await tools(ws).read("link");
+  expect(result.text).toContain(`it is a link to "${ws.path}/nowhere", where nothing is`);
+  expect(result.text).not.toContain("Nearest");
+});
+
+test("a hint after a refusal starts a sentence of its own", async () => {
+  using ws = workspace({ "notes.md": "a" });
+  expect((await tools(ws).read("note.md")).text).toEndWith('nothing is there. Nearest: "notes.md".');
+});
+
+test("a name that ends like a folder's is not made a file", async () => {
+  using ws = workspace();
+  const result = await tools(ws).write("new/");
+  expect(result.isError).toBe(true);
+  expect(existsSync(`${ws.path}/new`)).toBe(false);
+});

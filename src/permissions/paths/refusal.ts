@@ -1,4 +1,5 @@
 import type { PathAccess, PathRefusal, PathRefusalCode } from "../../contract/path-guard.ts";
+import { visible } from "../../output/visible.ts";
 import { SHOWN_CHARACTERS } from "../limits.ts";
 import { texts } from "../texts.ts";
 
@@ -18,5 +19,5 @@ export function refusal(
 }
 
 function shown(path: string): string {
-  return path.length <= SHOWN_CHARACTERS ? path : `${path.slice(0, SHOWN_CHARACTERS)}…`;
+  return visible(path.length <= SHOWN_CHARACTERS ? path : `${path.slice(0, SHOWN_CHARACTERS)}…`);
 }

@@ -1,3 +1,4 @@
+import { visible } from "../../output/visible.ts";
 import type { NearestMatch } from "./nearest-match.ts";
 
 export interface FoundMany {
@@ -61,8 +62,8 @@ export const editTexts = {
     "a character in another encoding. Nothing was changed.",
   done: (path: string, count: number, lines: readonly number[]) =>
     count === 1
-      ? `Edited "${path}": replaced the text at line ${lines[0]}.`
-      : `Edited "${path}": replaced ${count} occurrences, at lines ${listed(count, lines)}.`,
+      ? `Edited "${visible(path)}": replaced the text at line ${lines[0]}.`
+      : `Edited "${visible(path)}": replaced ${count} occurrences, at lines ${listed(count, lines)}.`,
   prefixesStripped: () =>
     "old_string carried the line numbers that read shows; they were taken off before the text was found.",
   mixedEncodings: () =>

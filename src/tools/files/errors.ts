@@ -22,6 +22,7 @@ export type FileCode = (typeof FILE_CODES)[number];
 export const fileFault = {
   readOnly: (path: string) => new Fault<FileCode>("read_only", { what: texts.readOnly(path) }),
   isFolder: (path: string) => new Fault<FileCode>("is_folder", { what: texts.isFolder(path) }),
+  namesFolder: (path: string) => new Fault<FileCode>("is_folder", { what: texts.namesFolder(path) }),
   parentIsFile: (path: string) => new Fault<FileCode>("parent_is_file", { what: texts.parentIsFile(path) }),
   changedSinceRead: (path: string) =>
     new Fault<FileCode>("changed_since_read", { what: texts.changedSinceRead(path) }),

@@ -9,7 +9,8 @@ export async function nearestPathsHint(paths: PathGuard, given: string): Promise
   const folder = dirname(given);
   const listed = await paths.list(folder, LISTED_FOR_NAMES).catch(() => undefined);
   if (listed === undefined || !listed.ok) return undefined;
-  const names = listed.entries.map(({ name }) => name);
+  // A link that leads nowhere is itself in the list.
+  const names = listed.entries.map(({ name }) => name).filter((name) => name !== basename(given));
   const near = nearest(basename(given), names).map((name) => (folder === "." ? name : `${folder}/${name}`));
   return near.length === 0 ? undefined : fileTexts.nearestPaths(near);
 }

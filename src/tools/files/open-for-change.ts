@@ -14,6 +14,7 @@ export async function writeTarget(ctx: GatedContext, path: string): Promise<Writ
   const target = await ctx.paths.target(path);
   if (!target.ok) throw pathFault(target);
   if (target.stat?.isDirectory()) throw fileFault.isFolder(path);
+  if (path.endsWith("/")) throw fileFault.namesFolder(path);
   return target;
 }
 

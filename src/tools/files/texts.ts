@@ -3,6 +3,8 @@ export const fileTexts = {
   readOnly: (path: string) =>
     `Cannot change "${path}": the file is read-only. Ask the user, or change its mode first if that is wanted.`,
   isFolder: (path: string) => `Cannot write to "${path}": it is a folder. Name a file inside it.`,
+  namesFolder: (path: string) =>
+    `Cannot write to "${path}": a name that ends so is a folder's. Name a file inside it.`,
   parentIsFile: (path: string) => `Cannot create "${path}": a part of its path is a file, not a folder.`,
   changedSinceRead: (path: string) =>
     `Nothing was written: "${path}" changed since this session last read it. Read it again, then repeat the ` +

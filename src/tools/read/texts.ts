@@ -1,4 +1,5 @@
 import { KIB, READ_GATE_BYTES, TOOL_GATE_LINES } from "../../output/limits.ts";
+import { visible } from "../../output/visible.ts";
 import type { TextEncoding } from "../files/encoding.ts";
 import { PDF_PAGES, PDF_PAGES_UNASKED } from "./limits.ts";
 import type { ImageFacts } from "./media/image-facts.ts";
@@ -35,7 +36,7 @@ export const readTexts = {
     limit: `How many lines to show. Default and most: ${TOOL_GATE_LINES}.`,
     pages: `Pages of a PDF document: "3" or "1-5", at most ${PDF_PAGES}; needed when it has more than ${PDF_PAGES_UNASKED}.`,
   },
-  empty: (path: string) => `"${path}" is empty.`,
+  empty: (path: string) => `"${visible(path)}" is empty.`,
   offsetPastEnd: (path: string, offset: number, lines: number) =>
     `Cannot show line ${offset} of "${path}": it has ${counted(lines, "line")}.`,
   cut: ({ from, to, total, next }: Cut) =>

@@ -1,3 +1,5 @@
+import { visible } from "../../output/visible.ts";
+
 /** Every sentence of the write tool. */
 export const writeTexts = {
   description: () =>
@@ -11,9 +13,9 @@ export const writeTexts = {
     path: "File to write: relative to the workspace, or absolute.",
     content: "The whole new content.",
   },
-  created: (path: string, bytes: number) => `Created "${path}": wrote ${counted(bytes)}.`,
+  created: (path: string, bytes: number) => `Created "${visible(path)}": wrote ${counted(bytes)}.`,
   overwrote: (path: string, bytes: number, before: number) =>
-    `Overwrote "${path}": wrote ${counted(bytes)}, it had ${before}.`,
+    `Overwrote "${visible(path)}": wrote ${counted(bytes)}, it had ${before}.`,
 };
 
 function counted(bytes: number): string {
