@@ -15,6 +15,13 @@ export const progressTexts = {
   more: (first: string, lines: number) => `${first}  (and ${lines} more lines)`,
   retry: (reason: string, delayMs: number, attempt: number) =>
     `provider: ${reason}; asking again in ${(delayMs / 1000).toFixed(1)} s (retry ${attempt})`,
+  ofChild: (line: string) => `  | ${line}`,
   warning: (text: string) => `warning: ${text}`,
+  waits: (questions: number) =>
+    questions === 1 ? "The turn waits for your answer:" : `The turn waits for your ${questions} answers:`,
+  resumeAnswers: (sessionId: string, questions: number) =>
+    `Go on with: turnkit run-turn --resume ${sessionId}${" --answer …".repeat(questions)}`,
+  resumePlan: (sessionId: string) =>
+    `Go on with: turnkit run-turn --resume ${sessionId} --approve (or --reject)`,
   todo: (status: string, content: string) => `  ${MARKS[status] ?? "[ ]"} ${content}`,
 };

@@ -111,6 +111,28 @@ test("a turn that asks without a terminal ends with exit 4, its questions in the
   expect(transcript).toContain('"label":"Two"');
 });
 
+test("as text, a person is shown what is asked and how to answer; the answer goes on", async () => {
+  using host = turnHost({ "ask.yaml": ASK, "on.yaml": "steps: [{say: Thanks.}]\n" });
+  const asked = await host.run(["run-turn", "--script", "ask.yaml"]);
+  const [session = ""] = readdirSync(host.sessions);
+  expect(asked.stdout).toBe("");
+  expect(asked.stderr).toEndWith(
+    `The turn waits for your answer:\n1. Which?\n   1 One\n   2 Two\nGo on with: turnkit run-turn --resume ${session} --answer …\n`,
+  );
+  const answered = await host.run([
+    "run-turn",
+    "--resume",
+    session,
+    "--answer",
+    "two",
+    "--script",
+    "on.yaml",
+  ]);
+  expect(answered).toMatchObject({ stdout: "Thanks.\n", exitCode: 0 });
+  const transcript = readFileSync(join(host.sessions, session, "transcript.jsonl"), "utf8");
+  expect(transcript).toContain('The user answered:\\n1. Which?\\n   \\"Two\\"');
+});
+
 test("a data dir that cannot hold skills, or holds broken ones, costs a warning, not the turn", async () => {
   using host = turnHost();
   mkdirSync(join(host.home, ".minimax/skills/broken"), { recursive: true });

@@ -7,6 +7,7 @@ import { expectationLines } from "../../turn/expectation-lines.ts";
 import { progressSink } from "../../turn/progress.ts";
 import { ScriptRecorder } from "../../turn/script/record.ts";
 import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
+import { waitingLines } from "../../turn/waiting-lines.ts";
 import type { TURN_FORMATS } from "./run-turn-flags.ts";
 
 export type TurnFormat = (typeof TURN_FORMATS)[number];
@@ -63,5 +64,7 @@ function eventSink(host: Host, { format, quiet }: TurnOutputOptions): TurnEventS
 function writeText(host: Host, document: TurnDocument): void {
   if (document.text !== "")
     host.stdout.write(document.text.endsWith("\n") ? document.text : `${document.text}\n`);
-  for (const line of expectationLines(document)) host.stderr.write(`${line}\n`);
+  for (const line of [...waitingLines(document), ...expectationLines(document)]) {
+    host.stderr.write(`${line}\n`);
+  }
 }
