@@ -8,9 +8,18 @@ import type { CallEntry, TurnEvent, TurnEventSink } from "./types.ts";
  * in brief, the todo list. Everything in it is data from elsewhere and is shown harmless.
  */
 export function progressSink(write: (line: string) => void): TurnEventSink {
+  const delegated = new Set<string>();
   return (event) => {
-    for (const line of linesOf(event)) write(`${line}\n`);
+    if (event.type === "call_start" && event.tool === "task") delegated.add(event.id);
+    const fromChild = event.type === "call_update" && delegated.has(event.id);
+    for (const line of fromChild ? childLines(event.text) : linesOf(event)) write(`${line}\n`);
   };
+}
+
+/** What a child's own progress says, set off. */
+function childLines(text: string): string[] {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => texts.ofChild(line.startsWith("  ") ? `  ${brief(line)}` : brief(line)));
 }
 
 function linesOf(event: TurnEvent): string[] {

@@ -258,4 +258,8 @@ steps:
   });
   const ran = await at.run(["run-turn", "--script", "turn.yaml", "--permission", "full"]);
   expect({ code: ran.exitCode, told: ran.stderr }).toMatchObject({ code: 0 });
+  // What a child does is shown while it does it.
+  expect(ran.stderr).toContain("> task  Look\n  | > glob  *.yaml\n");
+  expect(ran.stderr).toContain("\n  |   ok glob: child.yaml");
+  expect(ran.stderr).toContain("  | It is here.\n  ok task: It is here.");
 });

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { errorResult, textResult } from "../../contract/results.ts";
-import type { AnyTool, ToolResult } from "../../contract/tool.ts";
+import type { AnyTool, ToolResult, ToolUpdate } from "../../contract/tool.ts";
 import { orFaultResult } from "../files/fault-result.ts";
-import type { TaskBoard } from "../tasks/types.ts";
+import type { TaskBoard, TaskWork } from "../tasks/types.ts";
 import { appendDefinition, type appendSchema, taskDefinition, type taskSchema } from "./definitions.ts";
 import { taskTexts as texts } from "./texts.ts";
 import type { ChildTask, Delegation } from "./types.ts";
@@ -17,8 +17,8 @@ export function createDelegationTools(delegation: Delegation, board: TaskBoard):
     {
       def: taskDefinition(delegation.agents),
       impl: {
-        execute: (_ctx: unknown, input: TaskInput, signal?: AbortSignal) =>
-          orFaultResult("task", () => startTask(input, { delegation, board, children, signal })),
+        execute: (_ctx: unknown, input: TaskInput, signal?: AbortSignal, onUpdate?: ToolUpdate) =>
+          orFaultResult("task", () => startTask(input, { delegation, board, children, signal, onUpdate })),
       },
       source: "builtin",
     },
@@ -35,10 +35,11 @@ interface Starting {
   readonly board: TaskBoard;
   readonly children: Map<string, ChildTask>;
   readonly signal?: AbortSignal;
+  readonly onUpdate?: ToolUpdate;
 }
 
 async function startTask(input: TaskInput, starting: Starting): Promise<ToolResult> {
-  const { delegation, board, children, signal } = starting;
+  const { delegation, board, children } = starting;
   const background = input.run_in_background === true;
   if (background && !board.offered) return errorResult("task", texts.noBackground);
   const { description, prompt, agent_name: agentName, model, effort } = input;
@@ -46,6 +47,11 @@ async function startTask(input: TaskInput, starting: Starting): Promise<ToolResu
   const { id } = board.adopt(child.work, 0);
   children.set(id, child);
   if (background) return textResult("task", texts.started(id), { details: { task_id: id } });
+  return awaited(id, child, starting);
+}
+
+async function awaited(id: string, child: ChildTask, { signal, onUpdate }: Starting): Promise<ToolResult> {
+  const unfollow = onUpdate && follow(child.work, onUpdate);
   const stop = () => child.work.stop("task_stop");
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
@@ -56,7 +62,21 @@ async function startTask(input: TaskInput, starting: Starting): Promise<ToolResu
     return textResult("task", texts.done(id, outcome), { details });
   } finally {
     signal?.removeEventListener("abort", stop);
+    unfollow?.();
   }
+}
+
+/** What the child prints from now on, as it comes. */
+function follow(work: TaskWork, onUpdate: ToolUpdate): () => void {
+  const decoder = new TextDecoder();
+  let offset = 0;
+  const tell = () => {
+    const bytes = work.read(offset, work.outputBytes() - offset);
+    offset += bytes.length;
+    onUpdate({ text: decoder.decode(bytes, { stream: true }) });
+  };
+  if (work.outputBytes() > 0) tell();
+  return work.onOutput(tell);
 }
 
 function detailsOf({ sessionId, stopReason, calls }: Awaited<ReturnType<ChildTask["outcome"]>>) {
