@@ -83,7 +83,13 @@ const DRAFT = /\.[0-9a-f]{12}$/;
 /** The record is written first and then linked, so that a lock is never seen without its owner. */
 async function tryLock(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, text, { mode: 0o600, flag: "wx" });
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    // On a full disk the file is made and stays empty.
+    await rm(draft, { force: true });
+    throw error;
+  }
   try {
     await link(draft, path);
     return true;

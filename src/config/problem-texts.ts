@@ -10,7 +10,7 @@ export type Consequence = "ignored" | "refused";
 /** One sentence about a problem in a document, action first. */
 export function problemText(problem: ValueProblem, consequence: Consequence): string {
   const action = consequence === "ignored" ? "Ignored" : "Cannot use";
-  const ignored = pathText(problem.ignored);
+  const ignored = problem.ignored.length === 0 ? "the document" : pathText(problem.ignored);
   if (problem.kind === "unknown_key") return `${action} the unknown key ${JSON.stringify(ignored)}`;
   return `${action} ${ignored}: ${problemDetail(problem)}`;
 }

@@ -53,7 +53,8 @@ const NAMES: Readonly<Record<string, (schema: TSchema) => string>> = {
 };
 
 function range({ minimum, maximum }: TSchema): string {
-  return minimum === undefined ? "" : ` from ${minimum} to ${maximum}`;
+  if (minimum === undefined) return "";
+  return maximum === undefined ? ` from ${minimum} up` : ` from ${minimum} to ${maximum}`;
 }
 
 /** Where any text might be right a wrong one is not shown: it may be a key in the place of its variable's name. */

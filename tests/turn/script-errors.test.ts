@@ -35,7 +35,12 @@ test("broken YAML is told with its position", async () => {
 
 test("an empty script and one without steps are refused", async () => {
   expect((await faultsOf(""))[0]).toContain("it is empty");
-  expect((await faultsOf("model: {}"))[0]).toContain('"steps" is missing');
+  expect((await faultsOf("model: {}"))[0]).toContain('Cannot use the document: the key "steps" is missing');
+});
+
+test("a number that has no upper limit is told so", async () => {
+  const [first] = await faultsOf("steps: [{calls: [{tool: read}], expect: [{call: -1, contains: x}]}]");
+  expect(first).toContain("expected a whole number from 0 up at ");
 });
 
 test("expectations and references that lead nowhere are refused where they stand", async () => {
