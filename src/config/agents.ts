@@ -50,12 +50,15 @@ export async function chooseAgent<Role extends string>(
     readonly dataDir: DataDir;
     readonly host: Pick<Host, "cwd" | "home">;
     readonly roles: readonly Role[];
+    /** A model chooses: it may name what is there, not open files. */
+    readonly namesOnly?: boolean;
   },
 ): Promise<AgentChoice<Role>> {
   const { dataDir, host, roles } = options;
   const role = roles.find((name) => name === text);
   if (role !== undefined) return { kind: "role", role };
-  if (/[/\\]|\.md$/iu.test(text)) return { kind: "custom", agent: await agentOfFile(text, host) };
+  if (options.namesOnly !== true && /[/\\]|\.md$/iu.test(text))
+    return { kind: "custom", agent: await agentOfFile(text, host) };
   const name = text.startsWith("agent:") ? text.slice("agent:".length) : text;
   return { kind: "custom", agent: pick(name, await loadAgents(dataDir), text === name ? roles : []) };
 }

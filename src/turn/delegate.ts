@@ -59,7 +59,12 @@ type ChildTurn = Pick<StartTurnOptions, "choice" | "facts" | "instructions">;
 async function childTurn(shared: Shared, request: ChildRequest): Promise<ChildTurn> {
   const { host, workplace } = shared;
   const { dataDir } = workplace;
-  const chosen = await chooseAgent(request.agentName, { dataDir, host, roles: CHILD_ROLES });
+  const chosen = await chooseAgent(request.agentName, {
+    dataDir,
+    host,
+    roles: CHILD_ROLES,
+    namesOnly: true,
+  });
   const surface = "task-child" as const;
   if (chosen.kind === "role") {
     return { facts: { role: chosen.role, surface }, choice: await childModel(shared, request) };

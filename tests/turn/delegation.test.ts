@@ -93,10 +93,12 @@ steps:
       - {tool: task, args: {description: Look, prompt: Look., agent_name: explor}}
       - {tool: task, args: {description: Look, prompt: Look., agent_name: explore}}
       - {tool: task_append, args: {task_id: task-000000, content: More.}}
+      - {tool: task, args: {description: Look, prompt: Look., agent_name: ./secret.md, model: "script:turn.yaml"}}
     expect:
       - {call: 0, isError: true, contains: explore}
       - {call: 1, isError: true, contains: "script:FILE"}
       - {call: 2, isError: true, contains: no task}
+      - {call: 3, isError: true, contains: ./secret.md}
   - say: Done.
 `,
   });
