@@ -11,6 +11,7 @@ export const CATALOG_CODES = [
   "lock_exists",
   "lock_other_facts",
   "servers_silent",
+  "listing_stopped",
 ] as const;
 export type CatalogCode = (typeof CATALOG_CODES)[number];
 
@@ -41,6 +42,8 @@ export const catalogFault = {
     }),
   serversSilent: (names: readonly string[]): Fault<CatalogCode> =>
     new Fault("servers_silent", { what: texts.serversSilent(names.map(visible)), data: { servers: names } }),
+  listingStopped: (): Fault<CatalogCode> =>
+    new Fault("listing_stopped", { what: texts.listingStopped, exit: ExitCode.interrupted }),
   savedFileMissing: (role: string, file: string, hint?: string): Fault<CatalogCode> =>
     new Fault("saved_file_missing", {
       what: texts.savedFileMissing(role),

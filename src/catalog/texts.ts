@@ -27,6 +27,7 @@ export const texts = {
   notPlanning: "the turn is not in plan mode",
   planningAlready: "the turn is in plan mode already",
   planOfTheMain: "plan mode belongs to the main agent",
+  listingStopped: "Stopped before every server had answered: there is no catalog",
   unknownTool: (name: string) => `There is no tool "${name}" in any source`,
   didYouMean: (names: readonly string[]) => `did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
   seeList: 'see "turnkit catalog --all"',

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { type DataDir, resolveDataDir } from "../config/data-dir.ts";
+import { credentialNames } from "../config/environment-names.ts";
 import type { Host } from "../config/host.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { loadMcpServers } from "../config/mcp-servers.ts";
@@ -26,7 +27,7 @@ export interface Workplace {
   /** Absolute; an existing folder. */
   readonly workspace: string;
   readonly servers: LoadedMcpServers;
-  /** Values that must show nowhere: of servers, and the key of web_search. */
+  /** Values that must show nowhere: of servers, the key of web_search, what the configuration names as a key. */
   readonly secrets: readonly SecretValue[];
   /** `--trust-project`: the workspace's own servers and skills count. */
   readonly trustProject?: boolean;
@@ -52,8 +53,15 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
         files: flags.mcpConfig === undefined ? undefined : [...flags.mcpConfig],
         trustProject: flags.trustProject,
       });
-  const secrets = [...servers.secrets, ...searchKey(loaded, host)];
+  const secrets = [...servers.secrets, ...searchKey(loaded, host), ...namedSecrets(loaded, host)];
   return { dataDir, loaded, workspace, servers, secrets, trustProject: flags.trustProject };
+}
+
+function namedSecrets({ config }: LoadedConfig, host: Host): SecretValue[] {
+  return credentialNames(config).flatMap((name) => {
+    const value = host.env[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
 }
 
 function searchKey({ config }: LoadedConfig, host: Host): SecretValue[] {

@@ -80,7 +80,9 @@ describe("turnkit catalog", () => {
     const server = { ...command(odd("silent")), env: { TURNKIT_TEST_OWNER: owner } };
     using space = workspace({ "data/mcp.json": JSON.stringify({ mcpServers: { server } }) });
     const host = testHost({ cwd: space.path, home: space.path, signal: AbortSignal.timeout(300) });
-    await runCli(["catalog", "--data-dir", "data"], host);
+    const { stdout, stderr } = await runCli(["catalog", "--data-dir", "data", "--json"], host);
+    expect(stdout).toBe("");
+    expect(stderr).toBe("error: Stopped before every server had answered: there is no catalog\n");
     const mark = { name: "TURNKIT_TEST_OWNER", value: owner };
     expect(await markedProcesses(mark, process.platform)).toEqual([]);
   });

@@ -110,3 +110,13 @@ test("g10: a tool of an MCP server is called by its catalog name", async () => {
   expect(ran.stdout).toContain("hello 海");
   expect(ran.exitCode).toBe(0);
 });
+
+test("keys that the configuration names are masked whoever shows them", async () => {
+  using at = turnHost({
+    "data/config.yaml": "models: {fast: {provider: openai, id: m, apiKeyEnv: FAST_KEY}}\n",
+    "a.txt": "the key is sk-fast-0123456789\n",
+  });
+  const env = { PATH: process.env.PATH, FAST_KEY: "sk-fast-0123456789" };
+  const ran = await at.run(["call", "read", "--data-dir", "data", "--args", '{"path": "a.txt"}'], { env });
+  expect(ran.stdout).toBe("     1→the key is [secret FAST_KEY]\n");
+});

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { assembleCatalog } from "../../catalog/assemble.ts";
+import { catalogFault } from "../../catalog/errors.ts";
 import { extensionSources } from "../../catalog/extension-sources.ts";
 import { catalogFacts, toolsDisabled } from "../../catalog/facts.ts";
 import { gatherSources } from "../../catalog/gather.ts";
@@ -95,6 +96,8 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   const use = flags.mcpCache === true && flags.refresh !== true;
   const lists = started ? { cache: await listCache(host), use, now: host.now() } : undefined;
   const progress = started && onTerminal(host) && flags.quiet !== true;
+  // Asking for the signal installs handlers: only where there is something to clean up.
+  const signal = started && !use ? host.signal : undefined;
   const gathered = await gatherSources({
     localTools: createLocalTools(services),
     ...extended,
@@ -107,11 +110,12 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     clientVersion: VERSION,
     lists,
     timeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
-    // Asking for the signal installs handlers: only where there is something to clean up.
-    signal: started && !use ? host.signal : undefined,
+    signal,
     onPhase: progress ? (server, phase) => host.stderr.write(`${server}: ${phase}\n`) : undefined,
   });
   await gathered.close();
+  // A part of the catalog must not pass for the whole of it.
+  if (signal?.aborted === true) throw catalogFault.listingStopped();
   if (use && flags.quiet !== true) tellAges(host, gathered.connections.servers);
   const diagnostics = [...reported, ...gathered.sources.diagnostics];
   return { sources: { ...gathered.sources, diagnostics }, servers: gathered.connections.servers };
