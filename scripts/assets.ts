@@ -1,19 +1,26 @@
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sourceAsset, sourceAssetNames } from "../src/config/assets-of-source.ts";
+import { WASM_ASSETS } from "../src/config/wasm-assets.ts";
 import type { Target } from "./targets.ts";
 
-export interface EmbeddedAsset {
+export interface EmbeddedFile {
   /** As `src/config/assets.ts` asks for it. */
   readonly name: string;
   readonly file: string;
+  /** Big and rarely used: stored with gzip. */
+  readonly compress: boolean;
 }
 
 /** Every file that goes into the binary of one target, sorted: the order decides the bytes. */
-export function embeddedAssets(root: string, target: Target): EmbeddedAsset[] {
+export function embeddedAssets(root: string, target: Target): EmbeddedFile[] {
   const own = sourceAssetNames().filter((name) => name !== "rg");
-  const assets = own.map((name) => ({ name, file: sourceAsset(name) ?? join(root, name) }));
-  assets.push({ name: "rg", file: ripgrepOf(root, target) });
+  const assets = own.map((name) => ({
+    name,
+    file: sourceAsset(name) ?? join(root, name),
+    compress: Object.hasOwn(WASM_ASSETS, name),
+  }));
+  assets.push({ name: "rg", file: ripgrepOf(root, target), compress: false });
   return assets.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -5,10 +5,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { embeddedAssets } from "./assets.ts";
+import { gzipSync } from "node:zlib";
+import { type EmbeddedFile, embeddedAssets } from "./assets.ts";
 import { TARGETS, type Target, thisMachine } from "./targets.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
+const BUNDLE = ["--minify", "--splitting", "--format=esm"];
 
 const { values } = parseArgs({ options: { target: { type: "string", multiple: true } } });
 for (const { target, output } of wanted(values.target)) build(target, output);
@@ -38,17 +40,13 @@ function build(target: Target, output: string): void {
   const entry = join(folder, "turnkit.ts");
   writeFileSync(entry, entrySource(folder, embeddedAssets(ROOT, target)));
   const fresh = join(folder, target.executable);
-  const arguments_ = [
-    "build",
+  bun([
     "--compile",
     ...(target.name === thisMachine().name ? [] : [`--target=${target.bun}`]),
-    "--minify",
+    ...BUNDLE,
     // Two levels: what a start runs. All levels would double the size of libraries that few commands load.
     "--bytecode",
     "--bytecode-depth=2",
-    "--splitting",
-    "--format=esm",
-    "--sourcemap=external",
     // Else the program would read `.env` and run the `preload` of `bunfig.toml` of the user's folder.
     "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig",
@@ -56,25 +54,32 @@ function build(target: Target, output: string): void {
     "--no-compile-autoload-package-json",
     entry,
     `--outfile=${fresh}`,
-  ];
-  const { exitCode } = Bun.spawnSync([process.execPath, ...arguments_], {
+  ]);
+  // Of their own: with --compile even external maps end up inside the program, 6 MiB of them.
+  bun(["--target=bun", ...BUNDLE, "--sourcemap=external", entry, `--outdir=${join(folder, "maps")}`]);
+  publish(fresh, output);
+}
+
+function bun(buildArguments: readonly string[]): void {
+  const { exitCode } = Bun.spawnSync([process.execPath, "build", ...buildArguments], {
     cwd: ROOT,
     stdout: "ignore",
     stderr: "inherit",
     env: withoutBunSettings(),
   });
   if (exitCode !== 0) process.exit(1);
-  publish(fresh, output);
 }
 
 /** Registers every embedded file before the program starts; the order of the imports is the order of running. */
-function entrySource(folder: string, assets: readonly { name: string; file: string }[]): string {
-  const from = (file: string): string => JSON.stringify(relative(folder, file).replaceAll("\\", "/"));
-  const lines = assets.map(({ file }, index) => `import a${index} from ${from(file)} with { type: "file" };`);
-  const table = assets.map(({ name, file }, index) => {
+function entrySource(folder: string, assets: readonly EmbeddedFile[]): string {
+  const from = (file: string): string => JSON.stringify(`./${relative(folder, file)}`.replaceAll("\\", "/"));
+  const stored = assets.map((asset) => (asset.compress ? compressed(folder, asset) : asset.file));
+  const lines = stored.map((file, index) => `import a${index} from ${from(file)} with { type: "file" };`);
+  const table = assets.map(({ name, file, compress }, index) => {
     const content = readFileSync(file);
     const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
-    return `  ${JSON.stringify(name)}: { path: a${index}, sha256: "${sha256}", bytes: ${content.length} },`;
+    const gzip = compress ? ", gzip: true" : "";
+    return `  ${JSON.stringify(name)}: { path: a${index}, sha256: "${sha256}", bytes: ${content.length}${gzip} },`;
   });
   writeFileSync(
     join(folder, "assets.ts"),
@@ -88,6 +93,12 @@ function entrySource(folder: string, assets: readonly { name: string; file: stri
   return `import "./assets.ts";\nimport ${from(join(ROOT, "src/main.ts"))};\n`;
 }
 
+function compressed(folder: string, { name, file }: EmbeddedFile): string {
+  const target = join(folder, `${name}.gz`);
+  writeFileSync(target, gzipSync(readFileSync(file), { level: 9 }));
+  return target;
+}
+
 function withoutBunSettings(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !/^BUN_(OPTIONS|BE_BUN|INSPECT)/.test(name));
   return Object.fromEntries(kept);
@@ -96,12 +107,13 @@ function withoutBunSettings(): Record<string, string | undefined> {
 /** A build replaces only its own target's files, and only when it is whole; the source maps stand beside. */
 function publish(fresh: string, output: string): void {
   const maps = `${output.replace(/\.exe$/, "")}.maps`;
+  const freshMaps = join(dirname(fresh), "maps");
   mkdirSync(dirname(output), { recursive: true });
   rmSync(maps, { recursive: true, force: true });
   mkdirSync(maps);
   renameSync(fresh, output);
-  for (const name of readdirSync(dirname(fresh))) {
-    if (name.endsWith(".map")) renameSync(join(dirname(fresh), name), join(maps, name));
+  for (const name of readdirSync(freshMaps)) {
+    if (name.endsWith(".map")) renameSync(join(freshMaps, name), join(maps, name));
   }
   const size = (statSync(output).size / 1024 / 1024).toFixed(1);
   console.log(`${relative(ROOT, output)}  ${size} MiB`);

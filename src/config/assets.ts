@@ -23,7 +23,10 @@ export function assetPath(name: string): string | undefined {
 export function assetBytes(name: string): Uint8Array {
   const path = assetPath(name);
   if (path === undefined) throw new Error(`There is no asset "${name}"`);
-  return readFileSync(path);
+  const stored = readFileSync(path);
+  if (embeddedAsset(name)?.gzip !== true) return stored;
+  // Not imported: zlib brings the stream machinery along, and few starts open a compressed asset.
+  return process.getBuiltinModule("node:zlib").gunzipSync(stored);
 }
 
 /** The text of an asset, UTF-8. @throws Error for an unknown name. */

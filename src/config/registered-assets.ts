@@ -2,8 +2,11 @@
 export interface EmbeddedAsset {
   /** Readable, but a program there cannot be started: see `unpackProgram`. */
   readonly path: string;
+  /** Of the content, not of the file: the two differ when it is compressed. */
   readonly sha256: string;
   readonly bytes: number;
+  /** Stored with gzip: big data that is rarely used. */
+  readonly gzip?: true;
 }
 
 let embedded: ReadonlyMap<string, EmbeddedAsset> | undefined;
