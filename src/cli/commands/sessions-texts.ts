@@ -3,6 +3,15 @@ import { KIB, MIB } from "../../output/limits.ts";
 /** Every sentence of `turnkit sessions`. */
 export const texts = {
   brief: "List, show, export and clean up sessions",
+  description: [
+    "What turns and calls left in the data folder: their transcripts and the outputs that did not fit.",
+    "",
+    "Examples:",
+    "  turnkit sessions",
+    "  turnkit sessions show SESSION",
+    "  turnkit sessions export SESSION --format markdown",
+    "  turnkit sessions gc --older-than 30d --dry-run",
+  ].join("\n"),
   list: "The sessions, the one that changed last first",
   listDescription: [
     "A session is what run-turn keeps of its turns: the transcript and the whole outputs of its tools.",

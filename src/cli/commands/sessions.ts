@@ -83,7 +83,7 @@ const gc = buildCommand<SessionsGcFlags, [], CliContext>({
 export const sessionsRoutes = buildRouteMap({
   routes: { list, show, export: exported, gc },
   defaultCommand: "list",
-  docs: { brief: texts.brief },
+  docs: { brief: texts.brief, fullDescription: texts.description },
 });
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
