@@ -71,7 +71,11 @@ class YamlReader {
     });
     const documents: Document[] = Array.isArray(parsed) ? parsed : [];
     for (const { errors, warnings } of documents) {
-      for (const { message, pos } of [...errors, ...warnings]) this.#note(message, pos[0]);
+      for (const { code, message, pos } of [...errors, ...warnings]) {
+        // The library tells of its own stack, and of every bracket that it then does not find.
+        if (code === "RESOURCE_EXHAUSTION") throw new RangeError(message);
+        this.#note(message, pos[0]);
+      }
     }
     const [document, second] = documents;
     if (second !== undefined) this.#note(sourceTexts.secondDocument, startOf(second));

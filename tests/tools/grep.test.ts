@@ -52,6 +52,9 @@ test("e8: a bad regular expression is an error that explains and points at liter
   expect(result.text).toContain("unclosed group");
   expect(result.text).toContain("literal");
   expect((await grepIn({ "a.txt": "f(x)\n" }, { pattern: "f(", literal: true })).text).toBe("a.txt");
+  const ahead = await grepIn({ "a.txt": "f(x)\n" }, { pattern: "(?=x)" });
+  expect(ahead.text).toContain("look-around");
+  expect(ahead.text).not.toContain("--pcre2");
 });
 
 test("e11: a dangling link beside a hit changes nothing", async () => {

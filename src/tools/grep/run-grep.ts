@@ -103,7 +103,12 @@ async function hidesEverything(
 async function patternProblem(rg: Ripgrep, { input, place }: GrepSearch): Promise<string | undefined> {
   const args = [...patternArguments(input), "--", input.pattern, "-"];
   const tried = await runRipgrep(rg, { args, cwd: place.folder });
-  return tried.code === 2 ? tried.stderr.replace(/^rg: /, "").trimEnd() : undefined;
+  if (tried.code !== 2) return undefined;
+  // What ripgrep goes on to advise is a flag of its own command line, which no caller has.
+  return tried.stderr
+    .replace(/^rg: /, "")
+    .replace(/\n\nConsider enabling [\s\S]*$/, "")
+    .trimEnd();
 }
 
 interface Found extends Searched {

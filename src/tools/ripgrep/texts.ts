@@ -15,7 +15,8 @@ export interface ShownPage {
 /** Sentences that grep and glob share. */
 export const texts = {
   noRipgrep:
-    "Cannot search: ripgrep (rg) is not in this program and was not found on PATH. Install ripgrep, or search with bash.",
+    "Cannot search: ripgrep (rg) could neither be unpacked from this program into its cache nor be found on PATH. " +
+    "Install ripgrep, or see turnkit doctor, which tells why; meanwhile search with bash.",
   tookTooLong: `The search was ended after ${SEARCH_TIMEOUT_MS / 1000} s. Search a narrower path, or with a glob.`,
   aborted: "The search was stopped before it finished.",
   searchFailed: (problem: string) => `The search failed: ${problem}`,
