@@ -1,4 +1,5 @@
 import type { PermissionMode } from "../config/types.ts";
+import { systemReason } from "../output/system-error.ts";
 import type { FollowProblem } from "./paths/follow.ts";
 import type { PermissionDecision } from "./types.ts";
 
@@ -129,7 +130,7 @@ export const texts = {
   },
   following: (problem: FollowProblem): string => {
     if (problem.kind === "cycle") return "its links lead in a circle";
-    if (problem.kind === "unreadable") return `the system refuses to look there (${problem.code})`;
+    if (problem.kind === "unreadable") return `the system refuses to look there: ${systemReason(problem)}`;
     if (problem.kind === "not_a_folder") return `"${problem.at}" is a file, not a folder`;
     return SPECIAL_WORDS[problem.what];
   },

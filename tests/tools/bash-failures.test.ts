@@ -44,6 +44,15 @@ test("b25: a shell that cannot be executed is named", async () => {
   expect(result.text).toContain(`the shell "${path}" cannot be executed`);
 });
 
+test.skipIf(process.getuid?.() === 0)("a working folder that may not be entered is named", async () => {
+  using place = workspace();
+  const folder = join(place.path, "closed");
+  mkdirSync(folder, { mode: 0o600 });
+  await using turn = shellTurn(folder);
+  const result = await turn.bash({ command: "echo hi" });
+  expect(result.text).toContain(`the working folder "${folder}" may not be entered`);
+});
+
 test("a working folder that has become a file is named", async () => {
   using place = workspace();
   await using turn = shellTurn(place.file("file", ""));

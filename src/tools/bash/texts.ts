@@ -62,6 +62,8 @@ export const texts = {
   folderGone: (folder: string) =>
     `Cannot run the command: the working folder "${folder}" does not exist any more. Create it again, or start in another one.`,
   folderIsNone: (folder: string) => `Cannot run the command: the working folder "${folder}" is not a folder.`,
+  folderClosed: (folder: string) =>
+    `Cannot run the command: the working folder "${folder}" may not be entered (permission denied).`,
   shellGone: (shell: string) => `Cannot run the command: the shell "${shell}" does not exist.`,
   shellNotExecutable: (shell: string) => `Cannot run the command: the shell "${shell}" cannot be executed.`,
   tooLong: (bytes: number) =>
