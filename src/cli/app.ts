@@ -3,7 +3,9 @@ import {
   ArgumentScannerError,
   buildApplication,
   buildRouteMap,
+  type Command,
   help,
+  type PartialApplicationConfiguration,
   type RouteMap,
   text_en,
 } from "@stricli/core";
@@ -44,42 +46,54 @@ export interface CliOptions {
 
 /** The command-line application. */
 export function buildCli(root: RouteMap<CliContext>, options: CliOptions): Application<CliContext> {
-  const failure = (error: unknown): string => errorLines(error, options.verbose);
-  const command = ["turnkit", ...options.words].join(" ");
-  return buildApplication(
-    root,
-    {
-      name: "turnkit",
-      scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
-      documentation: { disableAnsiColor: true },
-      localization: {
-        text: {
-          ...text_en,
-          noCommandRegisteredForInput: ({ input }) =>
-            unknownCommand(input, listed(targetAt(root, options.words)), command),
-          exceptionWhileParsingArguments: (error) =>
-            error instanceof ArgumentScannerError
-              ? faultLines(argumentFault(error, command, listed(targetAt(root, options.words))))
-              : failure(error),
-          exceptionWhileLoadingCommandFunction: failure,
-          exceptionWhileLoadingCommandContext: failure,
-          exceptionWhileRunningCommand: failure,
-          commandErrorResult: failure,
-        },
+  return buildApplication(root, configuration(root, options), {
+    help: help({
+      brief: "Print help and exit",
+      formatting: {
+        useAliasInUsageLine: false,
+        onlyRequiredInUsageLine: true,
+        caseStyle: "convert-camel-to-kebab",
       },
-      determineExitCode: (error) => (isFault(error) ? error.exit : ExitCode.failed),
+    }),
+  });
+}
+
+/** The application that runs one command of `root`, whose name has been read; it takes the words behind it. */
+export function buildDirectCli(
+  root: RouteMap<CliContext>,
+  command: Command<CliContext>,
+  options: CliOptions,
+): Application<CliContext> {
+  return buildApplication(command, configuration(root, options), {});
+}
+
+function configuration(
+  root: RouteMap<CliContext>,
+  { verbose, words }: CliOptions,
+): PartialApplicationConfiguration {
+  const failure = (error: unknown): string => errorLines(error, verbose);
+  const command = ["turnkit", ...words].join(" ");
+  return {
+    name: "turnkit",
+    scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
+    documentation: { disableAnsiColor: true },
+    localization: {
+      text: {
+        ...text_en,
+        noCommandRegisteredForInput: ({ input }) =>
+          unknownCommand(input, listed(targetAt(root, words)), command),
+        exceptionWhileParsingArguments: (error) =>
+          error instanceof ArgumentScannerError
+            ? faultLines(argumentFault(error, command, listed(targetAt(root, words))))
+            : failure(error),
+        exceptionWhileLoadingCommandFunction: failure,
+        exceptionWhileLoadingCommandContext: failure,
+        exceptionWhileRunningCommand: failure,
+        commandErrorResult: failure,
+      },
     },
-    {
-      help: help({
-        brief: "Print help and exit",
-        formatting: {
-          useAliasInUsageLine: false,
-          onlyRequiredInUsageLine: true,
-          caseStyle: "convert-camel-to-kebab",
-        },
-      }),
-    },
-  );
+    determineExitCode: (error) => (isFault(error) ? error.exit : ExitCode.failed),
+  };
 }
 
 /** The words at the start of `rest` that name a command (`mcp add` is two). */
@@ -102,7 +116,8 @@ export function verbsOf(root: RouteMap<CliContext>, words: readonly string[]): r
   return "getAllEntries" in target && target.getDefaultCommand() === undefined ? listed(target) : undefined;
 }
 
-function targetAt(root: RouteMap<CliContext>, words: readonly string[]): RoutingTarget {
+/** What the words name, as far as they do. */
+export function targetAt(root: RouteMap<CliContext>, words: readonly string[]): RoutingTarget {
   let target: RoutingTarget = root;
   for (const word of words) {
     if ("getRoutingTargetForInput" in target) target = target.getRoutingTargetForInput(word) ?? target;

@@ -85,13 +85,16 @@ export const globalFlags = {
 
 /** What is wrong with a word in the place of a command that is a flag; undefined for anything else. */
 export function leadingFault(word: string | undefined): FaultText | undefined {
-  if (word === undefined || !word.startsWith("-") || HELP.has(word)) return undefined;
+  if (word === undefined || !word.startsWith("-") || isHelp(word)) return undefined;
   const hint = texts.seeHelp("turnkit");
   if (WITH_VALUE.has(word)) return { what: texts.flagNeedsValue, where: word, hint };
   return { what: texts.unknownLeadingFlag(word), where: word, hint };
 }
 
-const HELP = new Set(["--help", "-h"]);
+/** Whether a word asks for help. */
+export function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
 
 /** Global flags that take a value, as typed. */
 const WITH_VALUE = new Set(["--config", "--data-dir", "--workspace", "--color"]);

@@ -2,9 +2,10 @@ import { run } from "@stricli/core";
 import type { Host, HostOutput } from "../config/host.ts";
 import { VERSION } from "../config/version.ts";
 import { ExitCode } from "../output/exit-codes.ts";
-import { buildCli, commandWords, loadRoot, shellExitCode, verbsOf } from "./app.ts";
+import { buildCli, buildDirectCli, commandWords, loadRoot, shellExitCode, targetAt, verbsOf } from "./app.ts";
+import { directCommand } from "./direct-command.ts";
 import { errorLines, faultLines } from "./error-lines.ts";
-import { leadingFault, splitLeadingFlags } from "./global-flags.ts";
+import { isHelp, leadingFault, splitLeadingFlags } from "./global-flags.ts";
 import { interruptedCode, processHost, type Start } from "./host.ts";
 import { texts } from "./texts.ts";
 
@@ -44,12 +45,15 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
     const fault = { what: texts.missingVerb(command), hint: texts.verbs(command, verbs) };
     return ended(refused(faultLines(fault), host));
   }
-  const inputs = verbs === undefined ? [...words, ...leading, ...given] : ["--help"];
+  const behind = [...leading, ...given];
+  const direct = directCommand(targetAt(root, words), behind);
+  const named = verbs === undefined ? [...words, ...behind] : ["--help"];
   const outcome: { exitCode?: number | string | null } = {};
   let passed: number | undefined;
   const stdout = heldOutput(host.stdout);
-  const verbose = argv.includes("--verbose");
-  await run(buildCli(root, { verbose, words }), inputs, {
+  const options = { verbose: argv.includes("--verbose"), words };
+  const cli = direct === undefined ? buildCli(root, options) : buildDirectCli(root, direct, options);
+  await run(cli, direct === undefined ? named : behind, {
     process: Object.assign(outcome, { stdout, stderr: host.stderr, env: {} }),
     host,
     exitWith: (code) => {
@@ -65,7 +69,7 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
 
 /** Flags without a verb do nothing either; those of help do. */
 function isPlainFlag(word: string): boolean {
-  return word.startsWith("-") && word !== "--help" && word !== "-h";
+  return word.startsWith("-") && !isHelp(word);
 }
 
 function ended(code: number): Ended {
