@@ -163,6 +163,7 @@ export class McpConnection implements ServerConnection {
   }
 
   private faultOf(error: unknown, phase: string, deadline: Deadline, exit?: ServerExit): Fault {
+    if (this.options.signal?.aborted === true) return mcpFault.startStopped(this.entry, phase);
     if (error === deadline) return mcpFault.startTimeout(this.entry, phase, deadline.milliseconds);
     if (exit !== undefined) {
       return mcpFault.failed(this.entry, phase, texts.ended(texts.exitedWith(exit.code, exit.signal)));

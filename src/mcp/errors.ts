@@ -6,6 +6,7 @@ export const MCP_CODES = [
   "server_not_started",
   "server_not_running",
   "server_timeout",
+  "server_stopped",
   "server_failed",
   "server_died",
   "call_timeout",
@@ -44,6 +45,8 @@ export const mcpFault = {
       where: entry.name,
       hint: texts.startTimeoutHint,
     }),
+  startStopped: (entry: McpServerEntry, phase: string): Fault<McpCode> =>
+    new Fault("server_stopped", { what: texts.startStopped(phase), where: entry.name }),
   failed: (entry: McpServerEntry, phase: string, reason: string, data?: Fault["data"]): Fault<McpCode> =>
     new Fault("server_failed", { what: texts.failed(phase, reason), where: entry.name, data }),
   died: (server: string, exit: string, stderr: readonly string[]): Fault<McpCode> =>

@@ -8,6 +8,7 @@ export const texts = {
   cannotStartHint: (where: string) => `check "command" and "cwd" at ${where}`,
   notRunning: "The server is not running",
   startTimeout: (phase: string, seconds: number) => `The server did not finish ${phase} within ${seconds} s`,
+  startStopped: (phase: string) => `Stopped before the server finished ${phase}`,
   startTimeoutHint: "give it longer with --mcp-timeout SECONDS, or look at what it waits for",
   failed: (phase: string, reason: string) => `The server failed while ${phase}: ${reason}`,
   initializing: "initializing",

@@ -1,3 +1,5 @@
+import { messageOf } from "./fault.ts";
+
 /** The system's code of a failed call (`ENOENT`), which alone decides: messages differ by runtime. */
 export function systemCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
@@ -8,6 +10,11 @@ export function systemCode(error: unknown): string | undefined {
 export function knownSystemReason(error: unknown): string | undefined {
   const code = systemCode(error);
   return code === undefined || !Object.hasOwn(REASONS, code) ? undefined : REASONS[code];
+}
+
+/** Any failure in words: the system's where it is one of its own, else the failure's message. */
+export function failureReason(error: unknown): string {
+  return knownSystemReason(error) ?? messageOf(error);
 }
 
 /** A failed call of the system in words; a code that is not known here as it is. */

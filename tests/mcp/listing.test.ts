@@ -69,6 +69,14 @@ describe("listing the tools of a server", () => {
     expect(server.stale).toBe(false);
   });
 
+  test("a start that is interrupted is told as such, and not as a deadline that passed", async () => {
+    const signal = AbortSignal.timeout(200);
+    await using connections = await connected([oddServer("silent")], { signal });
+    expect(connections.servers[0]?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["server_stopped", "Stopped before the server finished initializing"],
+    ]);
+  });
+
   test("one bad server costs nothing but itself", async () => {
     const entries = [
       realServer("everything", EVERYTHING),

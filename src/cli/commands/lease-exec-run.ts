@@ -6,6 +6,7 @@ import { type Environment, type Host, onTerminal } from "../../config/host.ts";
 import { findOnPath } from "../../config/programs.ts";
 import { hostedEnvironment } from "../../mcode-tools/environment/activate.ts";
 import { startMcodeToolsHost } from "../../mcode-tools/host/start.ts";
+import { failureReason } from "../../output/system-error.ts";
 import type { CliContext } from "../context.ts";
 import { openConnectorSetup } from "./connector-setup.ts";
 import type { LeaseExecFlags } from "./lease.ts";
@@ -83,7 +84,7 @@ async function runCommand([name = "", ...args]: readonly string[], place: Comman
 function endOf(child: ChildProcess, name: string): Promise<number> {
   return new Promise((done, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) =>
-      reject(leaseFault.cannotStart(name, error.code ?? error.message)),
+      reject(leaseFault.cannotStart(name, failureReason(error))),
     );
     child.once("exit", (code, signal) =>
       done(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),

@@ -49,7 +49,12 @@ export const fetchFault = {
   urlInvalid: (value: string) =>
     fault("url_invalid", { what: texts.urlInvalid(value), where: "--url", exit: ExitCode.usage }),
   sourceUnreadable: (path: string, problem: string, cause?: unknown) =>
-    fault("source_unreadable", { what: texts.sourceUnreadable(path, problem), where: "--from-file", cause }),
+    fault("source_unreadable", {
+      what: texts.sourceUnreadable(path, problem),
+      where: "--from-file",
+      exit: ExitCode.usage,
+      cause,
+    }),
   connectionFailed: (url: string, problem: string, cause?: unknown) =>
     fault("connection_failed", { what: texts.connectionFailed(url, problem), cause }),
   timedOut: (url: string, seconds: number) =>

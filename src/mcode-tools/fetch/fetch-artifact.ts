@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Host } from "../../config/host.ts";
 import { isFault, messageOf } from "../../output/fault.ts";
+import { failureReason } from "../../output/system-error.ts";
 import { type ArtifactPins, packageSpec } from "../artifact/pins.ts";
 import { type ArtifactPaths, artifactPaths, placeArtifact } from "../artifact/place.ts";
 import { ArchiveCache } from "./cache.ts";
@@ -62,7 +63,7 @@ async function place(
   try {
     if (await placeArtifact(paths, files, platform)) return;
   } catch (error) {
-    throw fetchFault.placeFailed(paths.folder, messageOf(error), error);
+    throw fetchFault.placeFailed(paths.folder, failureReason(error), error);
   }
   throw fetchFault.placeBusy(paths.folder);
 }
@@ -171,6 +172,6 @@ async function* fileChunks(path: string, signal: AbortSignal): AsyncGenerator<Ui
     for await (const chunk of createReadStream(path, { highWaterMark: FILE_CHUNK_BYTES, signal }))
       yield chunk;
   } catch (error) {
-    throw fetchFault.sourceUnreadable(path, messageOf(error), error);
+    throw fetchFault.sourceUnreadable(path, failureReason(error), error);
   }
 }
