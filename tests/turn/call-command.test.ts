@@ -56,8 +56,10 @@ test("arguments come from a file or from stdin", async () => {
       yield Buffer.from('"a.txt"}');
     },
   };
-  const fromStdin = await at.run(["call", "read", "--args-file", "-"], { stdin });
-  expect(fromStdin.stdout).toBe("     1→alpha\n");
+  for (const flag of ["--args-file", "--args"]) {
+    const fromStdin = await at.run(["call", "read", flag, "-"], { stdin });
+    expect(fromStdin.stdout).toBe("     1→alpha\n");
+  }
 });
 
 test("wrong use is one clear line and exit 2", async () => {

@@ -30,9 +30,10 @@ export async function readArguments(host: Host, flags: CallFlags): Promise<unkno
 }
 
 async function writtenArguments(host: Host, { args, argsFile }: CallFlags): Promise<SourceText | undefined> {
+  // "-" alone is no JSON: with either flag it can only mean stdin.
+  if (args === "-" || argsFile === "-") return { file: "stdin", text: await stdinText(host) };
   if (args !== undefined) return { file: "--args", text: args };
   if (argsFile === undefined) return undefined;
-  if (argsFile === "-") return { file: "stdin", text: await stdinText(host) };
   const source = readSource(expandPath(argsFile, host.cwd, host.home), { role: ROLE, shown: argsFile });
   if (source === undefined) throw configFault.sourceMissing(ROLE, argsFile, "--args-file");
   return source;
