@@ -26,7 +26,7 @@ export const texts = {
       case "cost":
         return `Stopped: --max-cost ${end.limit} is reached`;
       case "steps":
-        return `Stopped after ${end.limit} steps: --max-steps is reached`;
+        return `Stopped after ${end.limit === 1 ? "1 step" : `${end.limit} steps`}: --max-steps is reached`;
       case "context":
         return `Stopped: the history does not fit the context window of ${end.window} tokens, even without its old results`;
       case "hook":
