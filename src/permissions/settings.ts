@@ -45,6 +45,14 @@ export function permissionSettings(request: SettingsRequest): PermissionSettings
   return { mode: mode ?? (request.demo ? "full" : undefined) ?? config.mode ?? defaultMode(request), rules };
 }
 
+/**
+ * Judges the rules of the configuration alone, for commands that use none of them: limits fail closed.
+ * @throws Fault (exit 2) with the position of every malformed rule.
+ */
+export function checkConfiguredRules(config: PermissionsConfig, where: SettingsRequest["where"]): void {
+  permissionSettings({ flags: {}, config, where, onTerminal: false, command: "catalog explain" });
+}
+
 /** The user wrote the command of `call` and `lease exec`; a turn's calls come from a model (60-turn). */
 function defaultMode({ command, onTerminal }: SettingsRequest): PermissionMode {
   if (command === "call" || command === "lease exec") return "full";

@@ -45,6 +45,7 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
     flags.workspace === undefined ? host.cwd : expandPath(flags.workspace, host.cwd, host.home);
   if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) throw turnFault.noWorkspace(workspace);
   const loaded = await loadConfig(host, dataDir, { file: flags.config, strict: flags.strictConfig });
+  await checkRules(loaded);
   const servers = flags.noMcp
     ? NO_SERVERS
     : await loadMcpServers(host, {
@@ -55,6 +56,14 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
       });
   const secrets = [...servers.secrets, ...searchKey(loaded, host), ...namedSecrets(loaded, host)];
   return { dataDir, loaded, workspace, servers, secrets, trustProject: flags.trustProject };
+}
+
+/** Also where no rule will be asked: a limit that cannot be read stops every command (00-product). */
+async function checkRules({ config, where }: LoadedConfig): Promise<void> {
+  const { allow, deny } = config.permissions;
+  if (allow.length + deny.length === 0) return;
+  const { checkConfiguredRules } = await import("../permissions/settings.ts");
+  checkConfiguredRules(config.permissions, where);
 }
 
 function namedSecrets({ config }: LoadedConfig, host: Host): SecretValue[] {
