@@ -5,7 +5,7 @@ import type { ToolResult } from "../../contract/tool.ts";
 import { countLines } from "../../output/lines.ts";
 import { visible } from "../../output/visible.ts";
 import { exclusionArguments } from "../ripgrep/exclusions.ts";
-import { leavesOut } from "../ripgrep/left-out.ts";
+import type { LeftOut } from "../ripgrep/left-out.ts";
 import { pageResult } from "../ripgrep/page.ts";
 import { globBelow, judgeRoot, placeBelow, type SearchPlace, shownPath } from "../ripgrep/place.ts";
 import { type Ripgrep, type RipgrepOutput, runRipgrep } from "../ripgrep/run-ripgrep.ts";
@@ -21,6 +21,8 @@ export interface GrepCall {
   readonly rg: Ripgrep;
   readonly paths: PathGuard;
   readonly platform: NodeJS.Platform;
+  /** Of the turn. */
+  readonly leftOut: LeftOut;
 }
 
 /** One call of grep. */
@@ -32,7 +34,7 @@ export async function runGrep(call: GrepCall, input: GrepInput): Promise<ToolRes
   if (search === undefined) return nothingFound(input, root);
   const [searched, leftOut] = await Promise.all([
     searchFiles(call, search),
-    search.place.file === undefined ? leavesOut(call.rg, call.paths, search.place.folder) : false,
+    search.place.file === undefined ? call.leftOut.in(call.rg, call.paths, search.place.folder) : false,
   ]);
   if (searched.output.code === 2) {
     const problem = await patternProblem(call.rg, search);

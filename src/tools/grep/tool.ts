@@ -1,20 +1,28 @@
 import type { GatedContext } from "../../contract/permission.ts";
 import type { RuntimeTool } from "../../contract/tool.ts";
+import type { LeftOut } from "../ripgrep/left-out.ts";
 import type { Searcher } from "../ripgrep/search.ts";
 import type { LocalServices } from "../services.ts";
 import { grepDefinition, type grepSchema } from "./definition.ts";
 
 /** The grep tool of a turn; what searches is loaded with the first call. */
 export function createGrepTool(services: LocalServices): RuntimeTool<typeof grepSchema, GatedContext> {
-  let searcher: Promise<Searcher> | undefined;
-  const load = async () => (await import("../ripgrep/search.ts")).createSearcher("grep", services);
+  let ready: Promise<{ searcher: Searcher; leftOut: LeftOut }> | undefined;
+  const load = async () => {
+    const [{ createSearcher }, { LeftOut }] = await Promise.all([
+      import("../ripgrep/search.ts"),
+      import("../ripgrep/left-out.ts"),
+    ]);
+    return { searcher: await createSearcher("grep", services), leftOut: new LeftOut() };
+  };
   return {
     def: grepDefinition,
     impl: {
       async execute({ paths }, input, signal) {
-        searcher ??= load();
-        const [{ runGrep }, ready] = await Promise.all([import("./run-grep.ts"), searcher]);
-        return ready.search(signal, (rg) => runGrep({ rg, paths, platform: services.platform }, input));
+        ready ??= load();
+        const [{ runGrep }, { searcher, leftOut }] = await Promise.all([import("./run-grep.ts"), ready]);
+        const { platform } = services;
+        return searcher.search(signal, (rg) => runGrep({ rg, paths, platform, leftOut }, input));
       },
     },
     source: "builtin",

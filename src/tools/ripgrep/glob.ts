@@ -86,7 +86,9 @@ function nameFilters(alternatives: readonly Alternative[]): string[] | undefined
 }
 
 function matcherOf(alternatives: readonly (readonly Segment[])[]): (path: string) => boolean {
+  // Nearly all patterns end in one of these two, and trees are large.
   const [only] = alternatives;
+  if (alternatives.length === 1 && only?.length === 1 && only[0]?.deep) return () => true;
   if (alternatives.length === 1 && only?.length === 2 && only[0]?.deep && only[1] && !only[1].deep) {
     const [, name] = only;
     return (path) => name.matches(path.slice(path.lastIndexOf("/") + 1));

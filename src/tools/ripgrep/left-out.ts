@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { PathGuard } from "../../contract/path-guard.ts";
 import { exclusionArguments } from "./exclusions.ts";
+import { LEFT_OUT_KEPT_MS } from "./limits.ts";
 import { type Ripgrep, runRipgrep } from "./run-ripgrep.ts";
 
 /** Arguments that keep ripgrep from opening what the guard names. */
@@ -9,12 +10,33 @@ export function secretArguments(paths: PathGuard, folder: string): string[] {
 }
 
 /**
- * Whether a folder holds files that a search leaves out. It looks at names alone, so that the answer does not
- * depend on what is in those files: otherwise a pattern could be tried on a secret bit by bit.
+ * Whether folders hold files that a search leaves out. Names alone are looked at, so that the answer does not
+ * depend on what is in those files: otherwise a pattern could be tried on a secret bit by bit. The answer is
+ * kept for a while: looking again with every search would cost a quarter of it.
  */
-export async function leavesOut(rg: Ripgrep, paths: PathGuard, folder: string): Promise<boolean> {
-  const globs = paths.searchExclusions?.(folder) ?? [];
-  if (globs.length === 0) return false;
+export class LeftOut {
+  readonly #answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();
+
+  async in(rg: Ripgrep, paths: PathGuard, folder: string): Promise<boolean> {
+    const globs = paths.searchExclusions?.(folder) ?? [];
+    if (globs.length === 0) return false;
+    const key = [folder, ...globs].join("\0");
+    const known = this.#answers.get(key);
+    if (known !== undefined && performance.now() < known.until) return known.answer;
+    const answer = leavesOut(rg, paths, { folder, globs });
+    this.#answers.set(key, { until: performance.now() + LEFT_OUT_KEPT_MS, answer });
+    // What was stopped or failed has not looked at everything.
+    const forget = () => this.#answers.delete(key);
+    answer.then(() => rg.signal.aborted && forget(), forget);
+    return answer;
+  }
+}
+
+async function leavesOut(
+  rg: Ripgrep,
+  paths: PathGuard,
+  { folder, globs }: { readonly folder: string; readonly globs: readonly string[] },
+): Promise<boolean> {
   let found = false;
   let rest = "";
   const look = (chunk: Uint8Array): boolean => {

@@ -7,6 +7,9 @@ export const MAX_RG_OUTPUT_BYTES = 8 * MIB;
 /** Milliseconds for one call, all its runs of ripgrep together (20-local-tools). */
 export const SEARCH_TIMEOUT_MS = 30_000;
 
+/** How long it counts that a folder holds files which searches leave out, milliseconds. */
+export const LEFT_OUT_KEPT_MS = 30_000;
+
 /** Alternatives that the braces of one glob may come to. */
 export const MAX_GLOB_ALTERNATIVES = 256;
 /** More name filters than this cost ripgrep more than they save. */
