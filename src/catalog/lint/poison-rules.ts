@@ -11,14 +11,14 @@ export interface PoisonContext {
   isForeignTool(name: string): boolean;
 }
 
-const HIDDEN =
-  /(?![\ufe0e\ufe0f])[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\u115f\u1160\u3164\uffa0]/gu;
+/** What hides or moves text besides controls, as `output/visible.ts` has it; the selectors of emoji stay. */
+const HIDDEN = /(?![\ufe0e\ufe0f])[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
 /** Phrases that speak to the model instead of describing the tool. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|earlier|all|other|system)\b.{0,30}\b(?:instructions?|prompts?|rules?|messages?|context)\b/iu,
-  /<\s*\/?\s*(?:important|system|secret|instructions?|admin|assistant)\s*>/iu,
+  /<\s{0,8}\/?\s{0,8}(?:important|system|secret|instructions?|admin|assistant)\s*>/iu,
   /\b(?:do not|don't|never)\b.{0,20}\b(?:tell|inform|mention|reveal|show|notify)\b.{0,30}\b(?:the )?user\b/iu,
   /\bwithout\b.{0,20}\b(?:telling|informing|asking|notifying)\b.{0,10}\b(?:the )?user\b/iu,
   /\b(?:you must|you should|always|be sure to)\b.{0,30}\b(?:call|use|invoke|run|execute)\b.{0,30}\b(?:before|after|instead of)\b.{0,20}\b(?:any|every|all|other)\b/iu,
@@ -38,8 +38,14 @@ const SECRETS: readonly RegExp[] = [
   /(?:\/home\/|\/Users\/|[A-Z]:\\Users\\)[A-Za-z0-9._-]+/u,
 ];
 
+/** Longer words are no tool's name with something behind it. */
+const NAME_MAX = 256;
+
+/** Whole words, so that a long text is walked once: a server chooses it, and it must not cost minutes. */
+const WORD = /[A-Za-z][A-Za-z0-9_-]*/gu;
+
 /** A word that could be the name of a tool: generic English words are not. */
-const NAME_LIKE = /[A-Za-z][A-Za-z0-9]*(?:[_-]+[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+/gu;
+const NAME_LIKE = /^[A-Za-z][A-Za-z0-9]*(?:[_-]+[A-Za-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]+)+$/u;
 
 /** Rules about definitions that address the model rather than describe the tool. */
 export const POISON_RULES: readonly PoisonRule[] = [
@@ -78,8 +84,12 @@ export const POISON_RULES: readonly PoisonRule[] = [
     summary: "names of tools that belong to somebody else",
     fix: "describe this tool alone",
     find: (text, { isForeignTool }) => {
-      const names = [...text.matchAll(NAME_LIKE)].map(([name]) => name).filter(isForeignTool);
-      return names.length === 0 ? undefined : [...new Set(names)].slice(0, 5).join(", ");
+      const names = new Set<string>();
+      for (const [word] of text.matchAll(WORD)) {
+        const name = word.length > NAME_MAX ? word : word.replace(/[_-]+$/u, "");
+        if (isForeignTool(name) && NAME_LIKE.test(name)) names.add(name);
+      }
+      return names.size === 0 ? undefined : [...names].slice(0, 5).join(", ");
     },
   },
   {
