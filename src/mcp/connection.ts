@@ -8,7 +8,7 @@ import { mcpFault } from "./errors.ts";
 import { START_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
 import { listTools, pageFetcher, type ToolListing } from "./list-tools.ts";
 import { openSession, type Session } from "./session.ts";
-import type { ServerExit, StdioTransport } from "./stdio-transport.ts";
+import type { StdioTransport } from "./stdio-transport.ts";
 import { texts } from "./texts.ts";
 import type { CallOptions, ConnectOptions, RawCallResult, ServerConnection, ServerTool } from "./types.ts";
 import { reasonOf, statusOf } from "./wire-errors.ts";
@@ -153,7 +153,7 @@ export class McpConnection implements ServerConnection {
   private async explain(error: unknown, phase: string, deadline: Deadline): Promise<Diagnostic> {
     const stdio = stdioOf(this.transports.at(-1));
     const words = (await stdio?.lastWords(STDERR_LINES_SHOWN)) ?? [];
-    const { code, message } = this.faultOf(error, phase, deadline, stdio?.exit);
+    const { code, message } = this.faultOf(error, phase, deadline, stdio);
     return {
       severity: "error",
       code,
@@ -162,10 +162,12 @@ export class McpConnection implements ServerConnection {
     };
   }
 
-  private faultOf(error: unknown, phase: string, deadline: Deadline, exit?: ServerExit): Fault {
+  private faultOf(error: unknown, phase: string, deadline: Deadline, stdio?: StdioTransport): Fault {
+    const { exit, wentFirst } = stdio ?? {};
     if (this.options.signal?.aborted === true) return mcpFault.startStopped(this.entry, phase);
     if (error === deadline) return mcpFault.startTimeout(this.entry, phase, deadline.milliseconds);
-    if (exit !== undefined) {
+    // Its own answer says what is wrong; that it ended afterwards, most often by our closing it, does not.
+    if (exit !== undefined && (wentFirst || isFault(error))) {
       return mcpFault.failed(this.entry, phase, texts.ended(texts.exitedWith(exit.code, exit.signal)));
     }
     return isFault(error) ? error : mcpFault.failed(this.entry, phase, wireReason(error));

@@ -22,6 +22,7 @@ export const MCP_NOTICES = [
   "duplicate_tools",
   "cursor_repeated",
   "list_cut",
+  "list_malformed",
   "stray_output",
   "mcp_list_cached",
   "mcp_list_missing",

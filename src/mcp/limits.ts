@@ -19,11 +19,17 @@ export const STOP_GRACE_MS = 1_500;
 /** One message of a server, in bytes; more is dropped and counted, so that memory stays bounded. */
 export const MESSAGE_MAX_BYTES = 64 * 1024 * 1024;
 
+/** Bytes of a server's stdout that are read before timers and other servers have their turn. */
+export const READ_SLICE_BYTES = 64 * 1024;
+
 /** `instructions` of a server that go before the prompt, in bytes (40-mcp). */
 export const INSTRUCTIONS_MAX_BYTES = 2 * 1024;
 
 /** Pages of one `tools/list`; a server that pages on and on is cut there. */
 export const LIST_MAX_PAGES = 1_000;
+
+/** Tools of one server; of more the rest is left out, so that memory stays bounded. */
+export const LIST_MAX_TOOLS = 20_000;
 
 /** Catalog names, in characters (40-mcp): longest, and where a longer one is cut before its suffix. */
 export const NAME_MAX = 64;

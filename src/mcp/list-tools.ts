@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { McpNotice } from "./errors.ts";
-import { LIST_MAX_PAGES } from "./limits.ts";
-import { mendTool } from "./mend-tool.ts";
+import { LIST_MAX_PAGES, LIST_MAX_TOOLS } from "./limits.ts";
+import { describe, mendTool } from "./mend-tool.ts";
 import { ANY_RESULT, type SdkClient } from "./sdk.ts";
 import { texts } from "./texts.ts";
 import type { ServerTool } from "./types.ts";
@@ -36,7 +36,13 @@ export async function listTools(server: string, fetchPage: FetchPage): Promise<T
   let cursor: string | undefined;
   for (let pages = 1; ; pages++) {
     const page = await fetchPage(cursor);
-    if (Array.isArray(page.tools)) raw.push(...page.tools);
+    if (Array.isArray(page.tools)) raw.push(...page.tools.slice(0, LIST_MAX_TOOLS + 1 - raw.length));
+    else notices.push(notice("list_malformed", texts.listMalformed(describe(page.tools)), server));
+    if (raw.length > LIST_MAX_TOOLS) {
+      raw.pop();
+      notices.push(notice("list_cut", texts.tooManyTools(LIST_MAX_TOOLS), server));
+      break;
+    }
     if (typeof page.nextCursor !== "string") break;
     cursor = page.nextCursor;
     if (seen.has(cursor)) {

@@ -71,7 +71,9 @@ function readAnnotations(raw: JsonObject): ToolAnnotations {
   return Object.fromEntries(given.map((name) => [name, raw[name]]));
 }
 
-function describe(schema: unknown): string {
+/** What stands where something else was expected, in words. */
+export function describe(schema: unknown): string {
+  if (schema === undefined) return "nothing";
   if (schema === null) return "null";
   if (Array.isArray(schema)) return "a list";
   if (isRecord(schema)) return `of type ${JSON.stringify(schema.type)}`;

@@ -9,6 +9,7 @@ import {
   EOF_GRACE_MS,
   EXIT_DRAIN_MS,
   MESSAGE_MAX_BYTES,
+  READ_SLICE_BYTES,
   STDERR_DRAIN_MS,
   STDERR_TAIL_BYTES,
   STOP_GRACE_MS,
@@ -37,11 +38,15 @@ export class StdioTransport implements Transport {
   readonly straySamples: string[] = [];
   readonly stderr = new ByteTail(STDERR_TAIL_BYTES);
   exit: ServerExit | undefined;
+  /** Whether the server ended the connection, and not we. */
+  wentFirst = false;
 
   private child: ChildProcessWithoutNullStreams | undefined;
   private readonly reader = new LineReader(MESSAGE_MAX_BYTES);
   private exited: Promise<void> = Promise.resolve();
   private ended = false;
+  private reading = false;
+  private over = false;
   private stopping: Promise<void> | undefined;
 
   constructor(
@@ -108,7 +113,7 @@ export class StdioTransport implements Transport {
       child.once("exit", (code, signal) => {
         this.exit = { code, signal };
         // Replies written just before the end may still stand in the pipe; a descendant may hold it open.
-        setTimeout(() => this.end(), EXIT_DRAIN_MS);
+        setTimeout(() => this.finish(), EXIT_DRAIN_MS);
         resolve();
       });
       child.once("error", () => {
@@ -117,16 +122,43 @@ export class StdioTransport implements Transport {
       });
     });
     child.stdout.on("data", (chunk: Uint8Array) => this.read(chunk));
-    child.stdout.once("end", () => this.end());
-    child.stdout.on("error", () => this.end());
+    child.stdout.once("end", () => this.finish());
+    child.stdout.on("error", () => this.finish());
     child.stderr.on("data", (chunk: Uint8Array) => this.stderr.push(chunk));
     child.stderr.on("error", () => {});
     // A server that has gone is told by its exit; EPIPE says nothing more.
     child.stdin.on("error", () => {});
   }
 
+  /**
+   * A server may write faster than its lines are judged. Long chunks are read slice by slice while the rest
+   * stays in its pipe, so that deadlines are kept and memory stays bounded.
+   */
   private read(chunk: Uint8Array): void {
-    for (const line of this.reader.push(chunk)) this.receive(line);
+    const stdout = this.child?.stdout;
+    let from = 0;
+    const step = () => {
+      // Whoever stops the server only wants its pipe emptied.
+      if (this.stopping === undefined) {
+        for (const line of this.reader.push(chunk.subarray(from, from + READ_SLICE_BYTES)))
+          this.receive(line);
+        from += READ_SLICE_BYTES;
+        this.reading = from < chunk.length;
+        if (this.reading) return void setImmediate(step);
+      }
+      this.reading = false;
+      if (this.over) this.end();
+      else stdout?.resume();
+    };
+    if (chunk.length > READ_SLICE_BYTES) stdout?.pause();
+    step();
+  }
+
+  /** The server has gone: what it wrote before is read to the end first. */
+  private finish(): void {
+    this.over = true;
+    this.wentFirst ||= this.stopping === undefined;
+    if (!this.reading) this.end();
   }
 
   private receive(line: string): void {
@@ -167,6 +199,8 @@ export class StdioTransport implements Transport {
 
 /** The JSON-RPC messages of one line (a batch holds several); undefined when it is something else. */
 function parseMessages(text: string): readonly JSONRPCMessage[] | undefined {
+  // Most stray lines are told by their first character; an exception for each of a million takes minutes.
+  if (!text.startsWith("{") && !text.startsWith("[")) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -11,6 +11,7 @@ export const texts = {
   startStopped: (phase: string) => `Stopped before the server finished ${phase}`,
   startTimeoutHint: "give it longer with --mcp-timeout SECONDS, or look at what it waits for",
   failed: (phase: string, reason: string) => `The server failed while ${phase}: ${reason}`,
+  malformedAnswer: (issues: readonly string[]) => `its answer is malformed: ${issues.join("; ")}`,
   initializing: "initializing",
   listing: "listing its tools",
   stderrLines: (lines: readonly string[]) =>
@@ -43,6 +44,9 @@ export const texts = {
     `The server listed ${count} tool${count === 1 ? "" : "s"} twice; the first of each was kept: ${names.join(", ")}`,
   cursorRepeated: (pages: number) =>
     `The server repeated a page cursor after ${pages} page${pages === 1 ? "" : "s"}; the listing ended there`,
+  listMalformed: (found: string) =>
+    `The server's answer to tools/list has ${found} where the list of tools stands`,
+  tooManyTools: (most: number) => `The server listed more than ${most} tools; the rest of them is left out`,
   listCut: (pages: number) =>
     `The server went on paging after ${pages} pages; the rest of its tools is left out`,
   strayOutput: (count: number, first: string) =>

@@ -1,4 +1,9 @@
 import { messageOf } from "../output/fault.ts";
+import { isRecord } from "../output/record.ts";
+import { texts } from "./texts.ts";
+
+/** Faults of one answer that are told. */
+const ISSUES_SHOWN = 3;
 
 /** JSON-RPC code that the SDK gives to a request that was not answered in time. */
 export const REQUEST_TIMEOUT = -32001;
@@ -17,9 +22,22 @@ export function statusOf(error: unknown): number | undefined {
 
 /** The words of a foreign error without the SDK's own prefix. */
 export function reasonOf(error: unknown): string {
+  const issues = issuesOf(error);
+  if (issues.length > 0) return texts.malformedAnswer(issues.slice(0, ISSUES_SHOWN));
   const message = messageOf(error);
   const prefix = `MCP error ${rpcCodeOf(error)}: `;
   return message.startsWith(prefix) ? message.slice(prefix.length) : message;
+}
+
+/** What the SDK's own schemas have against an answer, one line each. */
+function issuesOf(error: unknown): readonly string[] {
+  if (!isRecord(error) && !(error instanceof Error)) return [];
+  const { issues } = error as { issues?: unknown };
+  if (!Array.isArray(issues)) return [];
+  return issues.filter(isRecord).map(({ path, message }) => {
+    const place = Array.isArray(path) ? path.join(".") : "";
+    return place === "" ? String(message) : `${place}: ${message}`;
+  });
 }
 
 function codeOf(error: unknown): number | undefined {

@@ -77,6 +77,37 @@ describe("listing the tools of a server", () => {
     ]);
   });
 
+  test("what a server answers to initialize is told, not the end that we gave it", async () => {
+    const entries = [oddServer("refuses-to-start"), oddServer("starts-with-junk")];
+    await using connections = await connected(entries);
+    const [refused, junk] = connections.servers.map(({ diagnostics }) => diagnostics[0]?.message);
+    expect(refused).toBe("The server failed while initializing: no licence here");
+    expect(junk).toStartWith(
+      "The server failed while initializing: its answer is malformed: protocolVersion: ",
+    );
+  });
+
+  test("an answer without a list of tools is told", async () => {
+    await using connections = await connected([oddServer("list-is-no-list")]);
+    expect(only(connections).tools).toEqual([]);
+    expect(only(connections).diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["list_malformed", "The server's answer to tools/list has a string where the list of tools stands"],
+    ]);
+  });
+
+  test("a server that lists tools without end is cut, and told", async () => {
+    await using connections = await connected([oddServer("lists-without-end")]);
+    expect(only(connections).tools).toHaveLength(20_000);
+    expect(only(connections).diagnostics.map(({ code }) => code)).toEqual(["list_cut"]);
+  });
+
+  test("f18: a server that floods stdout with stray lines costs its own deadline", async () => {
+    const entries = [oddServer("floods-stdout"), realServer("memory", MEMORY)];
+    await using connections = await connected(entries, { timeoutMs: 3_000 });
+    expect(connections.servers.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(connections.servers[0]?.diagnostics[0]?.code).toBe("server_timeout");
+  }, 15_000);
+
   test("one bad server costs nothing but itself", async () => {
     const entries = [
       realServer("everything", EVERYTHING),

@@ -16,6 +16,8 @@ interface Behaviour {
   readonly call?: (request: Request) => Json | undefined | Promise<Json | undefined>;
   readonly other?: (request: Request) => void;
   readonly start?: () => void;
+  /** What initialize is answered with instead. */
+  readonly initialize?: Json;
 }
 
 const PIXEL =
@@ -187,6 +189,17 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
       ),
     }),
   },
+  "list-is-no-list": { list: () => ({ tools: "none today" }) },
+  "lists-without-end": {
+    list: ({ params }) => {
+      const page = Number(params?.cursor ?? "0");
+      const tools = Array.from({ length: 2_500 }, (_, at) => tool(`tool_${page}_${at}`));
+      return { tools, nextCursor: String(page + 1) };
+    },
+  },
+  "refuses-to-start": { initialize: { error: { code: -32000, message: "no licence here" } } },
+  "starts-with-junk": { initialize: { result: { hello: "there" } } },
+  "floods-stdout": { start: () => setInterval(() => process.stdout.write("{\n".repeat(1 << 18)), 1) },
   silent: { other: () => {} },
   "fails-to-list": { list: () => undefined },
   "ignores-the-end": {
@@ -248,11 +261,13 @@ async function handle(request: Request): Promise<void> {
     const { result, error } = request as unknown as { result?: Json; error?: Json };
     send({ id: waiting, result: text(JSON.stringify(result ?? { error })) });
   } else if (method === "initialize") {
+    if (behaviour.initialize !== undefined) return send({ id: to, ...behaviour.initialize });
     const protocolVersion = "2025-06-18";
     const capabilities = { tools: { listChanged: true } };
     send({ id: to, result: { protocolVersion, capabilities, serverInfo: { name: mode, version: "1.2.3" } } });
   } else if (method === "tools/list") {
     if (mode === "fails-to-list") send({ id: to, error: { code: -32603, message: "no list today" } });
+    else if (mode === "floods-stdout") return;
     else send({ id: to, result: behaviour.list?.(request) ?? { tools: [tool("call")] } });
   } else if (method === "tools/call") {
     const result = behaviour.call ? await behaviour.call(request) : text(`${id} got ${request.params?.name}`);
