@@ -57,6 +57,30 @@ test("e8: a bad regular expression is an error that explains and points at liter
   expect(ahead.text).not.toContain("--pcre2");
 });
 
+test("e8: a glob that cannot be read is an error that explains, not files that cannot be read", async () => {
+  for (const [glob, reason] of [
+    ["![z-a]", "invalid range"],
+    ["!{a", "unclosed"],
+  ]) {
+    const result = await grepIn({ "a.txt": "needle\n" }, { pattern: "needle", glob });
+    expect(result.isError).toBe(true);
+    expect(result.text).toContain(`Cannot use the glob "${glob}"`);
+    expect(result.text).toContain(reason ?? "");
+  }
+});
+
+test("a NUL in the pattern or the glob is told in words", async () => {
+  for (const [name, input] of [
+    ["pattern", { pattern: "a\0b" }],
+    ["glob", { pattern: "a", glob: "!\0" }],
+    ["glob", { pattern: "a", glob: "\0*" }],
+  ] as const) {
+    const result = await grepIn({ "a.txt": "a\n" }, input);
+    const text = `Cannot search: ${name} holds a NUL character. Leave it out.`;
+    expect(result).toMatchObject({ isError: true, text });
+  }
+});
+
 test("e11: a dangling link beside a hit changes nothing", async () => {
   using place = workspace({ "a.txt": "needle\n" });
   symlinkSync("nowhere", join(place.path, "dangling"));

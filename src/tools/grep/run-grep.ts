@@ -37,9 +37,8 @@ export async function runGrep(call: GrepCall, input: GrepInput): Promise<ToolRes
     search.place.file === undefined ? call.leftOut.in(call.rg, call.paths, search.place.folder) : false,
   ]);
   if (searched.output.code === 2) {
-    const problem = await patternProblem(call.rg, search);
-    if (problem !== undefined)
-      return errorResult("grep", texts.badPattern(input.pattern, problem), { bad_pattern: true });
+    const problem = (await patternProblem(call.rg, search)) ?? (await globProblem(call.rg, search));
+    if (problem !== undefined) return errorResult("grep", problem, { bad_pattern: true });
   }
   return foundResult(call.paths, { root, search, ...searched, leftOut });
 }
@@ -52,6 +51,9 @@ async function planSearch(
 ): Promise<GrepSearch | string | undefined> {
   const mode = input.output_mode ?? "files_with_matches";
   if (!OUTPUT_MODES.includes(mode)) return texts.unknownMode(mode);
+  // No argument of a program can hold one.
+  if (input.pattern.includes("\0")) return texts.nul("pattern");
+  if (input.glob?.includes("\0")) return texts.nul("glob");
   const context = mode === "content" ? (input.context ?? 0) : 0;
   const parts = { input, mode, context };
   if (root.stat.isFile()) {
@@ -101,13 +103,24 @@ async function hidesEverything(
   return (await runRipgrep(rg, { args, cwd: place.folder })).code === 1;
 }
 
-/** The reason why ripgrep cannot use the pattern, if it cannot: it is tried on an empty input. */
+/** The sentence for a pattern that ripgrep cannot use, if it cannot: it is tried on an empty input. */
 async function patternProblem(rg: Ripgrep, { input, place }: GrepSearch): Promise<string | undefined> {
   const args = [...patternArguments(input), "--", input.pattern, "-"];
   const tried = await runRipgrep(rg, { args, cwd: place.folder });
-  if (tried.code !== 2) return undefined;
-  // What ripgrep goes on to advise is a flag of its own command line, which no caller has.
-  return tried.stderr
+  return tried.code === 2 ? texts.badPattern(input.pattern, reasonIn(tried)) : undefined;
+}
+
+/** The same for a `!glob`, which ripgrep reads itself: it is tried without going into any folder. */
+async function globProblem(rg: Ripgrep, { unwanted, place }: GrepSearch): Promise<string | undefined> {
+  if (unwanted === undefined) return undefined;
+  const args = ["--files", "--max-depth=0", `--glob=${unwanted}`, "."];
+  const tried = await runRipgrep(rg, { args, cwd: place.folder });
+  return tried.code === 2 ? texts.badGlob(unwanted, reasonIn(tried)) : undefined;
+}
+
+/** Without what ripgrep goes on to advise: flags of its own command line, which no caller has. */
+function reasonIn({ stderr }: RipgrepOutput): string {
+  return stderr
     .replace(/^rg: /, "")
     .replace(/\n\nConsider enabling [\s\S]*$/, "")
     .trimEnd();

@@ -16,6 +16,8 @@ export const texts = {
   nothing: (pattern: string, path: string) => `Nothing found for "${pattern}" in "${path}".`,
   badPattern: (pattern: string, reason: string) =>
     `Cannot use the pattern "${pattern}" as a regular expression: ${reason}\nSet literal to true to search for it as plain text.`,
+  badGlob: (glob: string, reason: string) => `Cannot use the glob "${glob}": ${reason}`,
+  nul: (name: string) => `Cannot search: ${name} holds a NUL character. Leave it out.`,
   unknownMode: (mode: string) =>
     `Cannot use output_mode "${mode}": use "files_with_matches", "content" or "count".`,
   binary: (path: string) => `${path}: binary file matches\n`,
