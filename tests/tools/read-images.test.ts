@@ -62,6 +62,22 @@ test("a PNG with a spoilt chunk is an error", async () => {
   expect((await read("x.png", file)).details?.error).toBe("broken_image");
 });
 
+test("an image of which little more than its signature is there is an error", async () => {
+  for (const [name, head] of [
+    ["x.png", png(redBlue(40, 20)).subarray(0, 8)],
+    ["x.jpg", (await jpeg(redBlue(40, 20))).subarray(0, 4)],
+  ] as const) {
+    for (const sees of [true, false]) {
+      expect((await read(name, head, sees)).details?.error).toBe("broken_image");
+    }
+  }
+});
+
+test("what follows a PNG's end does not stop it from being scaled", async () => {
+  const result = await read("x.png", Buffer.concat([png(redBlue(3_000, 30)), Buffer.from("more")]));
+  expect(result.text).toContain("shown at 2000×20");
+});
+
 test("d13: a text that is named like an image comes as text", async () => {
   expect((await read("x.png", "<svg></svg>\n")).text).toBe("     1→<svg></svg>");
   expect((await read("x.gif", "GIF89a is a format\n")).text).toBe("     1→GIF89a is a format");

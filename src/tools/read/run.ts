@@ -68,8 +68,8 @@ async function byContent(read: OpenRead): Promise<ToolResult> {
     const image = await held(read);
     const facts = wholeImage(image, type);
     if (facts !== undefined) return readImage(image, facts);
-    // What only begins like an image may still be a text.
-    if (isBinary(head)) throw readFault.brokenImage(input.path, type.name);
+    // What only begins like an image may still be a text, where the beginning is one: "GIF89a", "RIFF".
+    if (isBinary(head) || (head[0] ?? 0) > 0x7f) throw readFault.brokenImage(input.path, type.name);
   }
   if (isBinary(head)) return readBinary(read, type);
   return /\.ipynb$/i.test(read.realPath) ? readNotebookOrText(read) : readText(read);

@@ -30,7 +30,8 @@ export async function encodeJpeg(image: Pixels, quality: number): Promise<Buffer
 const DECODERS: Readonly<Record<ImageFormat, (bytes: Buffer) => Promise<Pixels>>> = {
   png: async (bytes) => {
     const { PNG } = await import("pngjs");
-    return PNG.sync.read(bytes);
+    // The decoder refuses bytes after the last chunk, which some programs write; a check sum follows its type.
+    return PNG.sync.read(bytes.subarray(0, bytes.lastIndexOf("IEND") + 8));
   },
   gif: async (bytes) => {
     const { GifReader } = await import("omggif");
