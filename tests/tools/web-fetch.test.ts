@@ -87,6 +87,17 @@ test("a body that is packed although nobody asked for it is unpacked", async () 
   }
 });
 
+test("a body that is not packed as its header says is told in words", async () => {
+  await using server = await answering((response, url) => {
+    response.setHeader("content-encoding", url === "/br" ? "br" : "gzip");
+    response.end(url === "/cut" ? gzipSync("x".repeat(5000)).subarray(0, 20) : "plain plain plain");
+  });
+  for (const path of ["/gzip", "/cut", "/br"]) {
+    const text = "Cannot fetch from 127.0.0.1: its body cannot be unpacked as its content-encoding says.";
+    expect(await fetched({ url: server.url + path })).toMatchObject({ isError: true, text });
+  }
+});
+
 test("a packed bomb and an endless body stop at 10 MiB, and that is said", async () => {
   await using server = await answering((response, url) => {
     if (url === "/bomb") {

@@ -1,7 +1,7 @@
 import { Fault } from "../../output/fault.ts";
 import { systemCode } from "../../output/system-error.ts";
 import { visible } from "../../output/visible.ts";
-import { REASONS, texts } from "./texts.ts";
+import { NOT_UNPACKED, REASONS, texts, UNPACKING_CODES } from "./texts.ts";
 
 export const WEB_CODES = [
   "bad_url",
@@ -36,5 +36,6 @@ export const webFault = {
 
 function reasonOf(cause: unknown): string {
   const code = systemCode(cause);
+  if (code !== undefined && UNPACKING_CODES.test(code)) return NOT_UNPACKED;
   return REASONS[code ?? ""] ?? code ?? "the answer cannot be read";
 }

@@ -22,6 +22,10 @@ export const texts = {
   aborted: "The request was stopped before it finished.",
 };
 
+/** Codes of gzip and deflate start so, and those of Brotli. */
+export const UNPACKING_CODES = /^(Z|ERR__ERROR)_/;
+export const NOT_UNPACKED = "its body cannot be unpacked as its content-encoding says";
+
 /** Reasons by the runtime's code; its own messages differ from one to the other. */
 export const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
