@@ -62,6 +62,8 @@ export interface LocalAdapters {
   readonly webSearch?: SearchSettings;
   /** `tools.websiteDeploy`. */
   readonly deploy?: FolderOrUrl;
+  /** The data folder, absolute: sessions and settings, which are never published. */
+  readonly dataDir?: string;
 }
 
 /** Environments of child processes; the runtime's own variables are in neither (20-local-tools). */

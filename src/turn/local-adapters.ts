@@ -39,6 +39,7 @@ export async function localAdapters(options: AdapterOptions): Promise<LocalAdapt
     webFetch: { allow: loaded.config.tools.webFetch.allow },
     webSearch: searchSettings(loaded.config.tools.webSearch, host),
     deploy: loaded.config.tools.websiteDeploy,
+    dataDir: dataDir.path,
   };
 }
 

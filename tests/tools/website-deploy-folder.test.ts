@@ -33,6 +33,27 @@ function siteIn(files: Record<string, string | Uint8Array>, now?: () => number) 
   return { place, folder, deploy };
 }
 
+test("the data folder, with its sessions and settings, is never published", async () => {
+  using place = workspace({
+    "index.html": "x",
+    "data/mcp.json": "{}",
+    "data/turnkit/sessions/a": "b",
+    "site/a": "a",
+  });
+  using target = workspace();
+  symlinkSync("data/mcp.json", join(place.path, "settings"));
+  symlinkSync("data", join(place.path, "again"));
+  const services = testServices(place.path, { dataDir: join(place.path, "again") });
+  const tool = createWebsiteDeployTool({ folder: target.path }, services);
+  for (const directory of ["data", "again", "data/turnkit"]) {
+    const refused = await callTool(place.path, tool, { directory });
+    expect(refused).toMatchObject({ isError: true, details: { error: "own_folder" } });
+  }
+  const published = await callTool(place.path, tool, { directory: ".", name: "whole" });
+  expect(published.details).toMatchObject({ files: 2, left_out: { secrets: true, links: 2 } });
+  expect(readdirSync(join(target.path, "whole")).sort()).toEqual(["index.html", "site"]);
+});
+
 test("a folder is published under its name: a link to a complete release", async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
   const { folder, deploy } = siteIn({

@@ -4,6 +4,7 @@ import { deployTexts as texts } from "./texts.ts";
 
 export const DEPLOY_CODES = [
   "not_a_folder",
+  "own_folder",
   "bad_name",
   "nothing_to_publish",
   "too_many_files",
@@ -28,6 +29,7 @@ function fault(code: DeployCode, what: string, data?: Readonly<Record<string, un
 /** The faults of a deployment, one maker per code; whatever was published before stays. */
 export const deployFault = {
   notAFolder: (path: string) => fault("not_a_folder", texts.notAFolder(path)),
+  ownFolder: (path: string) => fault("own_folder", texts.ownFolder(path)),
   badName: (name: string) => fault("bad_name", texts.badName(name)),
   nothing: (path: string) => fault("nothing_to_publish", texts.nothing(path)),
   tooManyFiles: (path: string, most: number) =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FolderOrUrl } from "../../config/types.ts";
@@ -16,6 +16,8 @@ import { deployTexts as texts } from "./texts.ts";
 export interface DeployCall {
   readonly target: FolderOrUrl;
   readonly platform: NodeJS.Platform;
+  /** Absolute; nothing of it is published. */
+  readonly dataDir?: string;
   readonly ctx: GatedContext;
   readonly input: DeployInput;
   /** Milliseconds since the epoch. */
@@ -30,9 +32,12 @@ interface Published {
 
 /** One deployment. @throws Fault; what was published before stays as it was then. */
 export async function runDeploy(call: DeployCall): Promise<ToolResult> {
-  const { target, ctx, input } = call;
+  const { target, dataDir, ctx, input } = call;
   const { paths } = ctx;
-  const site = await findSite(paths, input.directory, "folder" in target ? FOLDER_BYTES : UPLOAD_BYTES);
+  const site = await findSite(paths, input.directory, {
+    maxBytes: "folder" in target ? FOLDER_BYTES : UPLOAD_BYTES,
+    ownFolder: dataDir === undefined ? undefined : await realpath(dataDir).catch(() => undefined),
+  });
   const name = siteName(input.name, site.root, paths.workspace);
   const published =
     "folder" in target

@@ -35,22 +35,32 @@ export interface Site {
   readonly leftOut: Readonly<LeftOut>;
 }
 
+export interface SiteBounds {
+  readonly maxBytes: number;
+  /** The data folder, real: its sessions and settings are not a site, nor part of one. */
+  readonly ownFolder?: string;
+}
+
 /** The files below a folder that may be published. @throws Fault. */
-export async function findSite(paths: PathGuard, directory: string, maxBytes: number): Promise<Site> {
+export async function findSite(paths: PathGuard, directory: string, bounds: SiteBounds): Promise<Site> {
   const root = await paths.stat(directory, "read");
   if (!root.ok) throw pathFault(root);
   if (!root.stat.isDirectory()) throw deployFault.notAFolder(directory);
-  const finder = new SiteFinder(paths, { given: directory, root: root.realPath, maxBytes });
+  if (lies(root.realPath, bounds.ownFolder)) throw deployFault.ownFolder(directory);
+  const finder = new SiteFinder(paths, { ...bounds, given: directory, root: root.realPath });
   await finder.folder("", 0);
   if (finder.files.length === 0) throw deployFault.nothing(directory);
   const files = finder.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { root: root.realPath, files, bytes: finder.bytes, leftOut: finder.leftOut };
 }
 
-interface Finding {
+function lies(path: string, folder: string | undefined): boolean {
+  return folder !== undefined && (path === folder || path.startsWith(folder + sep));
+}
+
+interface Finding extends SiteBounds {
   readonly given: string;
   readonly root: string;
-  readonly maxBytes: number;
 }
 
 class SiteFinder {
@@ -66,14 +76,14 @@ class SiteFinder {
   }
 
   async folder(path: string, depth: number): Promise<void> {
-    const { given, root } = this.#finding;
+    const { given, root, ownFolder } = this.#finding;
     if (depth > SITE_DEPTH) throw deployFault.tooDeep(given, SITE_DEPTH);
     for (const entry of await entriesOf(join(root, path), path)) {
       const below = path === "" ? entry.name : `${path}/${entry.name}`;
       const real = join(root, below);
       if (isHidden(entry.name)) this.leftOut.hidden++;
       // As for a search, the secret list holds in every permission mode: what is published is read by anybody.
-      else if (!this.#paths.admits(real, "search")) this.leftOut.secrets = true;
+      else if (!this.#paths.admits(real, "search") || real === ownFolder) this.leftOut.secrets = true;
       else if (entry.isDirectory()) await this.folder(below, depth + 1);
       else if (entry.isFile()) await this.#file(below, real);
       else if (entry.isSymbolicLink()) await this.#link(below, real);
@@ -90,12 +100,17 @@ class SiteFinder {
   /** Only to a file inside the folder, which is published under the link's name. */
   async #link(path: string, real: string): Promise<void> {
     const target = await this.#paths.stat(real, "search");
-    const inside = target.ok && target.stat.isFile() && target.realPath.startsWith(this.#finding.root + sep);
+    const { root, ownFolder } = this.#finding;
+    const inside =
+      target.ok &&
+      target.stat.isFile() &&
+      target.realPath.startsWith(root + sep) &&
+      !lies(target.realPath, ownFolder);
     if (!inside) {
       this.leftOut.links++;
       return;
     }
-    const parts = target.realPath.slice(this.#finding.root.length + 1).split(sep);
+    const parts = target.realPath.slice(root.length + 1).split(sep);
     if (parts.some(isHidden)) this.leftOut.hidden++;
     else this.#add({ path, source: target.realPath, size: target.stat.size });
   }

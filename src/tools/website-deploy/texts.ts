@@ -14,6 +14,8 @@ export const deployTexts = {
     name: "Name of the site, 1 to 64 of a-z, 0-9 and -. Default: from the name of the folder or the workspace.",
   },
   notAFolder: (path: string) => `Cannot publish "${path}": it is no folder.`,
+  ownFolder: (path: string) =>
+    `Cannot publish "${path}": it lies in turnkit's data folder, which holds sessions and settings.`,
   badName: (name: string) =>
     `Cannot use the site name "${name}": expected 1 to 64 of a-z, 0-9 and -, and no name that the system keeps for itself.`,
   nothing: (path: string) => `Cannot publish "${path}": there is no file in it to publish.`,

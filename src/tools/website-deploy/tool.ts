@@ -14,7 +14,8 @@ export function createWebsiteDeployTool(target: FolderOrUrl, services: LocalServ
     execute: (ctx: GatedContext, input, signal) =>
       orFaultResult("website_deploy", async () => {
         const { runDeploy } = await import("./run.ts");
-        return runDeploy({ target, platform: services.platform, ctx, input, now: services.now(), signal });
+        const { platform, dataDir } = services;
+        return runDeploy({ target, platform, dataDir, ctx, input, now: services.now(), signal });
       }),
   });
 }
