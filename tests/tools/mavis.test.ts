@@ -148,6 +148,8 @@ test.each([
   ["mcp create", { name: "a", command: "y" }, "exists"],
   ["mcp create", { name: "b" }, "bad_arguments"],
   ["mcp create", { name: "b", command: "y", url: "https://x" }, "bad_arguments"],
+  ["mcp create", { name: "b", url: "file:///etc/passwd" }, "bad_arguments"],
+  ["mcp create", { name: "b", url: "nowhere" }, "bad_arguments"],
   ["mcp create", { name: "b", command: "y", trustAnnotations: true }, "bad_arguments"],
   ["mcp update", { name: "a", url: "https://x" }, "bad_arguments"],
   ["mcp update", { name: "b", command: "y" }, "unknown"],

@@ -1,5 +1,5 @@
 import { isSecretName } from "../../config/secret-names.ts";
-import { serverShapeProblem } from "../../config/server-shape.ts";
+import { serverShapeProblem, serverUrlProblem } from "../../config/server-shape.ts";
 import type { RawMcpServer } from "../../config/types.ts";
 import { jsonDocument } from "../../output/json.ts";
 import type { CliContext } from "../context.ts";
@@ -12,7 +12,7 @@ export async function runMcpAdd(this: CliContext, flags: McpAddFlags, ...words: 
   const { host } = this;
   const [name = "", ...command] = words;
   const server = serverOf(flags, command);
-  const problem = serverShapeProblem(name, server);
+  const problem = serverShapeProblem(name, server) ?? serverUrlProblem(server);
   if (problem !== undefined) throw usageFault(texts.invalid(name, problem.expected, problem.got), "NAME");
   let replaced = false;
   const file = await changeMcpFile(host, flags, async ({ names }) => {

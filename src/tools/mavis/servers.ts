@@ -3,7 +3,7 @@ import { changeMcpServers } from "../../config/mcp-edit.ts";
 import { readMcpFile, type WrittenServer } from "../../config/mcp-file.ts";
 import { RawMcpServerSchema } from "../../config/mcp-schema.ts";
 import { isSecretName } from "../../config/secret-names.ts";
-import { serverShapeProblem } from "../../config/server-shape.ts";
+import { serverShapeProblem, serverUrlProblem } from "../../config/server-shape.ts";
 import type { RawMcpServer } from "../../config/types.ts";
 import { nearest } from "../../output/nearest.ts";
 import { visible } from "../../output/visible.ts";
@@ -121,7 +121,7 @@ async function remove(call: MavisCall, { name: own }: { readonly name: string })
 }
 
 function refuseInvalid(own: string, server: RawMcpServer): void {
-  const problem = serverShapeProblem(own, server);
+  const problem = serverShapeProblem(own, server) ?? serverUrlProblem(server);
   if (problem !== undefined) throw mavisFault.serverInvalid(own, problem.expected, problem.got);
 }
 
