@@ -81,6 +81,23 @@ test("a NUL in the pattern or the glob is told in words", async () => {
   }
 });
 
+test.skipIf(process.getuid?.() === 0)("a folder that may not be read or entered is named", async () => {
+  using place = workspace({ "closed/a.txt": "needle\n" });
+  const closed = join(place.path, "closed");
+  await using turn = shellTurn(place.path);
+  for (const mode of [0o000, 0o444, 0o111]) {
+    chmodSync(closed, mode);
+    const answers = [
+      await turn.grep({ pattern: "needle", path: "closed" }),
+      await turn.grep({ pattern: "needle", glob: "closed/*" }),
+      await turn.glob({ pattern: "closed/*" }),
+    ];
+    chmodSync(closed, 0o755);
+    const text = `Cannot search "${closed}": permission denied.`;
+    for (const answer of answers) expect(answer).toMatchObject({ isError: true, text });
+  }
+});
+
 test("e11: a dangling link beside a hit changes nothing", async () => {
   using place = workspace({ "a.txt": "needle\n" });
   symlinkSync("nowhere", join(place.path, "dangling"));

@@ -1,5 +1,8 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import type { PathAllowed, PathGuard, PathRefusal } from "../../contract/path-guard.ts";
+import type { PathAllowed, PathGuard, PathRefusal, PathVerdict } from "../../contract/path-guard.ts";
+import { systemReason } from "../../output/system-error.ts";
 import { type Glob, parseGlob } from "./glob.ts";
 import { texts } from "./texts.ts";
 
@@ -18,7 +21,19 @@ export async function judgeRoot(
   paths: PathGuard,
   path: string | undefined,
 ): Promise<PathAllowed | PathRefusal> {
-  return paths.stat(path === undefined || path === "" ? "." : path, "search");
+  return enterable(await paths.stat(path === undefined || path === "" ? "." : path, "search"));
+}
+
+/** ripgrep runs in the folder: one that may not be entered would look like a ripgrep that does not start. */
+async function enterable(verdict: PathVerdict): Promise<PathVerdict> {
+  if (!verdict.ok || !verdict.stat.isDirectory()) return verdict;
+  try {
+    await access(verdict.realPath, constants.R_OK | constants.X_OK);
+    return verdict;
+  } catch (error) {
+    const message = texts.closedFolder(verdict.path, systemReason(error));
+    return { ok: false, code: "unreadable", message };
+  }
 }
 
 /** The place of a search below a judged root; undefined when the base folder of the glob is not there. */
@@ -28,7 +43,7 @@ export async function placeBelow(
   base: string,
 ): Promise<SearchPlace | PathRefusal | undefined> {
   if (base === "") return { folder: root.realPath, prefix: "" };
-  const verdict = await paths.stat(join(root.path, base), "search");
+  const verdict = await enterable(await paths.stat(join(root.path, base), "search"));
   if (!verdict.ok) return verdict.code === "not_found" ? undefined : verdict;
   return verdict.stat.isDirectory() ? { folder: verdict.realPath, prefix: `${base}/` } : undefined;
 }

@@ -31,6 +31,7 @@ export const texts = {
   unreadable: (count: number, first: string) =>
     `[${count === 1 ? "1 file or folder" : `${count} files or folders`} could not be read, the first: ${first}]`,
 
+  closedFolder: (path: string, reason: string) => `Cannot search "${path}": ${reason}.`,
   notAFolder: (path: string) => `Cannot list "${path}": it is a file. Give the folder that it is in.`,
   neitherFileNorFolder: (path: string) => `Cannot search "${path}": it is neither a file nor a folder.`,
   tooManyAlternatives: (pattern: string) =>
