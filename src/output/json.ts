@@ -1,11 +1,17 @@
 /** One JSON document for stdout: two spaces, keys in the order given, a final newline. Same value, same bytes. */
 export function jsonDocument(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${wellFormed(JSON.stringify(value, null, 2))}\n`;
 }
 
 /** One object of a stream: a single line with its end. */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${wellFormed(JSON.stringify(value))}\n`;
+}
+
+/** Half of a surrogate pair, which a model may send, is written as an escape that many readers of JSON refuse. */
+function wellFormed(json: string): string {
+  if (!json.includes("\\ud")) return json;
+  return json.replace(/\\(?:\\|ud[89a-f][0-9a-f]{2})/g, (found) => (found === "\\\\" ? found : "\\ufffd"));
 }
 
 /** The same bytes for equal values however their keys are ordered: for hashes and comparisons. */
