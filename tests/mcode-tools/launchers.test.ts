@@ -63,7 +63,7 @@ async function start(command: readonly string[], env: Record<string, string>, cw
 }
 
 function shellCommand(shell: string, script: string): string[] {
-  return shell === "busybox" ? ["busybox", "sh", script] : [shell, script];
+  return shell.endsWith("busybox") ? [shell, "sh", script] : [shell, script];
 }
 
 describe.each(SHELLS)("the sh launcher under %s", (shell) => {
@@ -157,6 +157,37 @@ describe.each(SHELLS)("the sh launcher under %s", (shell) => {
       const relative = await start(shellCommand(shell, link), env, join(root, "links"));
       expect(relative.stdout.split("\n", 1)[0]).toBe(`program=${beside}`);
     }
+  });
+});
+
+describe.each(SHELLS)("in an odd environment, under %s,", (shell) => {
+  test("CDPATH leads to no other folder", async () => {
+    using folder = workspace();
+    const { root, launcher, program } = setup(folder.path);
+    const beside = join(launcher, "../turnkit");
+    copyFileSync(program("x"), beside);
+    mkdirSync(join(root, "other/a (b & c) 'd' \"e\""), { recursive: true });
+    const relative = launcher.slice(root.length + 1);
+    const ran = await start(shellCommand(shell, relative), { CDPATH: join(root, "other") }, root);
+    expect(ran.stdout.split("\n", 1)[0]).toBe(`program=${beside}`);
+  });
+
+  test("a link that cannot be followed starts nothing of the folder it stands in", async () => {
+    using folder = workspace();
+    const { root, launcher, program } = setup(folder.path);
+    program("here");
+    symlinkSync(launcher, join(root, "here/link"));
+    const path = Bun.which(shell) ?? "";
+    const ran = await start(shellCommand(path, "link"), { PATH: "/does/not/exist" }, join(root, "here"));
+    expect(ran).toMatchObject({ stdout: "", exitCode: 1 });
+    expect(ran.stderr).toBe("error: turnkit is not found: not beside mcode-tools, not on PATH\n");
+  });
+
+  test("j8: a launcher that is named as the program does not start itself", async () => {
+    using folder = workspace();
+    const { launcher } = setup(folder.path);
+    const ran = await start(shellCommand(shell, launcher), { [PROGRAM_VARIABLE]: launcher });
+    expect(ran).toMatchObject({ stdout: "", exitCode: 1 });
   });
 });
 
