@@ -275,7 +275,11 @@ describe("folders that killed hosts left", () => {
     symlinkSync(target, join(base, "turnkit-mcode-gggggg"));
     const foreign = leftover(base, "turnkit-mcode-hhhhhh", DEAD);
     writeFileSync(join(foreign, "precious"), "precious");
+    const linking = leftover(base, "turnkit-mcode-iiiiii", DEAD);
+    rmSync(join(linking, "run"), { recursive: true });
+    symlinkSync(join(target, "run"), join(linking, "run"));
     await using h = await hosting({ home: home.path, env: { XDG_RUNTIME_DIR: base } });
+    expect(existsSync(join(target, "run/mcode-auth-lease-v1.cap"))).toBe(true);
     expect(existsSync(swept)).toBe(false);
     expect(existsSync(reused)).toBe(false);
     for (const kept of [alive, unowned, garbage, open, named, target]) {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { rmdirSync, unlinkSync } from "node:fs";
+import { lstatSync, rmdirSync, unlinkSync } from "node:fs";
 import { chmod, lstat, mkdir, mkdtemp, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Environment } from "../../config/host.ts";
 import { ownerText, thisProcess } from "../../config/owner.ts";
 import { brokerFault } from "../broker/errors.ts";
@@ -118,15 +118,29 @@ export function pipeName(name: string, folder: string): string {
   return `\\\\.\\pipe\\${name}-${hash}`;
 }
 
-/** Removes what a host put there and nothing else: never recursively. */
+/** Removes what a host put there and nothing else: never recursively, and never through a link. */
 export async function removeKnown(path: string): Promise<void> {
-  for (const name of [...KNOWN_FILES, OWNER_FILE])
-    await rm(join(path, name), { force: true }).catch(() => undefined);
+  const linked = await linkedFolders(path);
+  for (const name of [...KNOWN_FILES, OWNER_FILE]) {
+    if (!linked.some((folder) => name.startsWith(`${folder}/`)))
+      await rm(join(path, name), { force: true }).catch(() => undefined);
+  }
   for (const name of [...KNOWN_FOLDERS, ""]) await removeEmpty(join(path, name));
 }
 
+/** What stands under a folder's name and is none: what lies behind it belongs to somebody else. */
+async function linkedFolders(path: string): Promise<readonly string[]> {
+  const linked: string[] = [];
+  for (const name of KNOWN_FOLDERS) if (!(await isFolder(join(path, name)))) linked.push(name);
+  return linked;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
 async function removeEmpty(path: string): Promise<void> {
-  if ((await lstat(path).catch(() => undefined))?.isDirectory()) await rmdir(path).catch(() => undefined);
+  if (await isFolder(path)) await rmdir(path).catch(() => undefined);
 }
 
 function removeKnownNow(path: string): void {
@@ -137,6 +151,11 @@ function removeKnownNow(path: string): void {
       // Gone already, or not empty: then something foreign is in it, which stays.
     }
   };
-  for (const name of [...KNOWN_FILES, OWNER_FILE]) attempt(() => unlinkSync(join(path, name)));
+  for (const name of [...KNOWN_FILES, OWNER_FILE]) {
+    attempt(() => {
+      const file = join(path, name);
+      if (lstatSync(dirname(file)).isDirectory()) unlinkSync(file);
+    });
+  }
   for (const name of [...KNOWN_FOLDERS, ""]) attempt(() => rmdirSync(join(path, name)));
 }
