@@ -177,6 +177,22 @@ test("credentials and the query of a URL do not show in errors", async () => {
   expect(fault?.message).not.toContain("verysecret");
 });
 
+test("nor when the connection fails, in the cause that --verbose prints either", async () => {
+  using home = workspace();
+  const { pins } = await goodArtifact();
+  const url = "http://user:hunter22@127.0.0.1:1/a.tgz?sig=verysecret";
+  const { fault } = await fetchRun(
+    { pins, source: { kind: "url", url }, out: home.path },
+    { home: home.path },
+  );
+  const stack = (fault?.cause as Error | undefined)?.stack;
+  for (const text of [fault?.message, stack]) {
+    expect(text).toContain("ECONNREFUSED");
+    expect(text).not.toContain("hunter22");
+    expect(text).not.toContain("verysecret");
+  }
+});
+
 test("i20: the proxy of the environment is used, and left alone for hosts of NO_PROXY", async () => {
   using home = workspace();
   const { tgz, pins } = await goodArtifact();

@@ -10,7 +10,9 @@ import { testHost } from "../support/cli.ts";
 
 export interface FetchRun {
   readonly fetched: Fetched | undefined;
-  readonly fault: { readonly code: string; readonly message: string; readonly hint?: string } | undefined;
+  readonly fault:
+    | { readonly code: string; readonly message: string; readonly hint?: string; readonly cause?: unknown }
+    | undefined;
   /** Milliseconds that would have been waited before each further try. */
   readonly waits: readonly number[];
   readonly notes: readonly string[];

@@ -1,5 +1,6 @@
 import { ExitCode } from "../../output/exit-codes.ts";
 import { Fault } from "../../output/fault.ts";
+import { causeForMessages, problemForMessages } from "./shown-url.ts";
 import { texts } from "./texts.ts";
 
 export const FETCH_CODES = [
@@ -56,7 +57,10 @@ export const fetchFault = {
       cause,
     }),
   connectionFailed: (url: string, problem: string, cause?: unknown) =>
-    fault("connection_failed", { what: texts.connectionFailed(url, problem), cause }),
+    fault("connection_failed", {
+      what: texts.connectionFailed(url, problemForMessages(problem)),
+      cause: causeForMessages(cause),
+    }),
   timedOut: (url: string, seconds: number) =>
     fault("timed_out", { what: texts.timedOut(url, seconds), data: { seconds } }),
   httpStatus: (url: string, answer: { status: number; hint?: string; retryAfter?: string }) =>

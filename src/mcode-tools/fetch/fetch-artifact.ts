@@ -73,7 +73,7 @@ async function getArchive(request: FetchRequest, ports: FetchPorts): Promise<Arc
   const cache = new ArchiveCache(request.cacheFolder);
   // A URL was asked for by name, so it is fetched; the cache stands in for it only offline.
   if (request.source.kind === "registry" || request.offline) {
-    const cached = await fromCache(cache, request.pins, ports);
+    const cached = await fromCache(cache, request, ports);
     if (cached !== undefined) return cached;
   }
   if (request.offline) throw fetchFault.notCached(packageSpec(request.pins));
@@ -92,7 +92,7 @@ async function fromFile(path: string, pins: ArtifactPins, ports: FetchPorts): Pr
 
 async function fromCache(
   cache: ArchiveCache,
-  pins: ArtifactPins,
+  { pins, offline }: FetchRequest,
   ports: FetchPorts,
 ): Promise<Archive | undefined> {
   const path = await cache.find(pins);
@@ -105,7 +105,7 @@ async function fromCache(
     // The hash fits and the other pins do not: fetching the same bytes again mends nothing.
     if (isFault(error) && (error.code === "entry_mismatch" || error.code === "manifest_invalid")) throw error;
     await cache.drop(pins);
-    ports.note(texts.damagedCache(packageSpec(pins)));
+    ports.note(texts.damagedCache(packageSpec(pins), offline));
     return undefined;
   }
 }

@@ -2,6 +2,7 @@ import type { Host } from "../../config/host.ts";
 import { messageOf } from "../../output/fault.ts";
 import { fetchFault } from "./errors.ts";
 import { loadNpmConfiguration, type NpmConfiguration } from "./npm-config.ts";
+import { forMessages } from "./shown-url.ts";
 import { texts } from "./texts.ts";
 
 /** An answer with status 200. */
@@ -83,14 +84,4 @@ function requestFault(error: unknown, url: string): Error {
   if (typeof statusCode !== "number") return fetchFault.connectionFailed(url, messageOf(error), error);
   const hint = statusCode === 401 || statusCode === 403 ? texts.unauthorizedHint : undefined;
   return fetchFault.httpStatus(url, { status: statusCode, hint, retryAfter: headers?.["retry-after"]?.[0] });
-}
-
-/** A URL without what may be secret in it: credentials, and the query of a signed link. */
-export function forMessages(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const parsed = new URL(url);
-  parsed.username = "";
-  parsed.password = "";
-  if (parsed.search !== "") parsed.search = "...";
-  return parsed.href;
 }

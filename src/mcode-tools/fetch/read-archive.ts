@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { Fault } from "../../output/fault.ts";
 import { checkManifest } from "../artifact/manifest.ts";
 import { type ArtifactPins, REQUIRED_ENTRIES } from "../artifact/pins.ts";
+import { PLACES } from "../artifact/places.ts";
 import { fetchFault } from "./errors.ts";
 import { type Integrity, parseIntegrity } from "./integrity.ts";
 import { MAX_COMPRESSED_BYTES } from "./limits.ts";
@@ -41,6 +42,8 @@ export async function readArchive(
   }
   await input.drain();
   const hashes = { expected: integrity.text, got: input.digest() };
+  if (isCut(problem) && hashes.got === hashes.expected)
+    throw fetchFault.archiveInvalid(where, texts.brokenGzip, problem);
   if (isCut(problem)) throw fetchFault.archiveCut(where, input.bytes, hashes);
   if (input.start !== undefined) throw fetchFault.notGzip(where, input.start);
   if (hashes.got !== hashes.expected) throw fetchFault.integrityMismatch(where, hashes);
@@ -68,6 +71,10 @@ function checkFiles(files: ArchiveFiles, pins: ArtifactPins, where: string): { t
   }
   const checked = checkManifest(files.manifest, { cliSha256: got, pins });
   if (!checked.ok) throw fetchFault.manifestInvalid(where, checked.problem);
+  // Nothing else is taken from the archive, so with another resource the artifact could never be used.
+  const other = checked.manifest.resources.find(({ path }) => path !== PLACES.cli);
+  if (other !== undefined)
+    throw fetchFault.manifestInvalid(where, texts.otherResource(PLACES.cli, other.path));
   return { toolsVersion: checked.manifest.version };
 }
 

@@ -27,6 +27,7 @@ export const texts = {
     `The archive ends early, after ${bytes} bytes: expected ${hashes.expected}, got ${hashes.got}`,
   notGzip: (start: string) => `Expected a gzip archive, got ${start}`,
   archiveInvalid: (problem: string) => `Cannot unpack the archive: ${problem}`,
+  brokenGzip: "expected one whole gzip member and nothing behind it, got one with a broken end",
   behindGzip: "expected one gzip member and nothing behind it, got more bytes",
   secondMember: "expected one gzip member, got more than one",
   noEndOfArchive: "expected an end-of-archive mark (two blocks of zeros), got none",
@@ -49,6 +50,7 @@ export const texts = {
   entryMismatch: (entry: string, hashes: Difference) =>
     `${entry} is not the pinned one: expected ${hashes.expected}, got ${hashes.got}`,
   manifestInvalid: (problem: string) => `The manifest in the archive does not fit: ${problem}`,
+  otherResource: (only: string, got: string) => `resources: expected only "${only}", got "${got}" too`,
   notCached: (spec: string) => `${spec} is not in the cache`,
   notCachedHint: "run once without --offline",
   placeFailed: (problem: string) => `Cannot install mcode-tools: ${problem}`,
@@ -57,6 +59,7 @@ export const texts = {
   npmConfigInvalid: (problem: string) => `Cannot read the npm configuration: ${problem}`,
   retrying: (problem: string, seconds: number, next: number, most: number) =>
     `${problem}; trying again in ${seconds} s (${next} of ${most})`,
-  damagedCache: (spec: string) => `The cached archive of ${spec} is damaged: dropped, fetching it again`,
+  damagedCache: (spec: string, offline: boolean) =>
+    `The cached archive of ${spec} is damaged: dropped${offline ? "" : ", fetching it again"}`,
   done: (spec: string, tools: string, folder: string) => `${spec} (mcode-tools ${tools}) is in ${folder}\n`,
 };
