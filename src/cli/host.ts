@@ -1,5 +1,5 @@
 import type { ReadStream } from "node:fs";
-import { fstatSync, realpathSync, statSync } from "node:fs";
+import { fstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Host, HostInput, HostOutput } from "../config/host.ts";
 import { writeAllSync } from "../output/write-sync.ts";
@@ -109,18 +109,18 @@ function isTerminal(fd: 0 | 1 | 2): boolean {
 
 let controller: AbortController | undefined;
 
+const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
 /**
- * The signal that Ctrl-C and SIGTERM abort. Handlers are installed with the first use: a command that never
+ * The signal that Ctrl-C, SIGTERM and the end of the terminal abort. Handlers are installed with the first use: a command that never
  * asks for it ends at once, as any program does. A second signal ends the program at once.
  */
 function interruption(): AbortSignal {
   if (controller !== undefined) return controller.signal;
   const created = new AbortController();
   controller = created;
-  for (const [name, code] of [
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const) {
+  for (const [name, code] of Object.entries(INTERRUPTIONS)) {
+    if (name === "SIGHUP" && outlivesTerminal()) continue;
     process.on(name, () => {
       if (created.signal.aborted) process.exit(code);
       created.abort(name);
@@ -129,8 +129,21 @@ function interruption(): AbortSignal {
   return created.signal;
 }
 
+/**
+ * Whether `nohup` started this program: a handler would undo that. Linux tells which signals are ignored;
+ * elsewhere `nohup` shows by leaving no stream on the terminal.
+ */
+function outlivesTerminal(): boolean {
+  try {
+    const ignored = /^SigIgn:\s*([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
+    return (BigInt(`0x${ignored}`) & 1n) === 1n;
+  } catch {
+    return ![0, 1, 2].some((fd) => isTerminal(fd as 0 | 1 | 2));
+  }
+}
+
 /** The exit code of an interrupted run; undefined when no signal came. */
-export function interruptedCode(): 130 | 143 | undefined {
+export function interruptedCode(): number | undefined {
   if (controller?.signal.aborted !== true) return undefined;
-  return controller.signal.reason === "SIGTERM" ? 143 : 130;
+  return INTERRUPTIONS[controller.signal.reason as keyof typeof INTERRUPTIONS];
 }

@@ -15,7 +15,7 @@ export interface Host {
   readonly stdin: HostInput;
   readonly stdout: HostOutput;
   readonly stderr: HostOutput;
-  /** Aborted by SIGINT or SIGTERM; `reason` is the signal's name. Commands clean up and return. */
+  /** Aborted by SIGINT, SIGTERM or SIGHUP; `reason` is the signal's name. Commands clean up and return. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   now(): number;

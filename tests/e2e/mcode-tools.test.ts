@@ -96,17 +96,32 @@ describe("the end of a host", () => {
     return child;
   }
 
-  test.each(["SIGTERM", "SIGINT"] as const)(
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "%s reaches the command; its exit code counts; nothing is left",
     async (signal) => {
       using p = place();
-      const child = await running(p, "trap 'exit 33' TERM INT; READY; while :; do sleep 0.05; done");
+      const child = await running(p, "trap 'exit 33' TERM INT HUP; READY; while :; do sleep 0.05; done");
       expect(readdirSync(p.runtime)).toHaveLength(1);
       child.kill(signal);
       expect(await child.exited).toBe(33);
       expect(readdirSync(p.runtime)).toEqual([]);
     },
   );
+
+  test("under nohup the end of the terminal ends nothing", async () => {
+    using p = place({});
+    const ready = join(p.home.path, "ready");
+    const words = ["lease", "exec", "--", "bash", "-c", `touch '${ready}'; sleep 0.5; exit 34`];
+    const child = Bun.spawn(["nohup", BINARY, "--data-dir", p.data, ...words], {
+      cwd: p.home.path,
+      env: p.env,
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    while (!existsSync(ready)) await Bun.sleep(20);
+    child.kill("SIGHUP");
+    expect(await child.exited).toBe(34);
+    expect(readdirSync(p.runtime)).toEqual([]);
+  });
 
   test("a second signal ends a host whose command does not listen, and nothing is left", async () => {
     using p = place({});
