@@ -47,6 +47,8 @@ function build(target: Target, output: string): void {
     // Two levels: what a start runs. All levels would double the size of libraries that few commands load.
     "--bytecode",
     "--bytecode-depth=2",
+    // A start runs nearly everything once: compiling it costs more than it saves. `useNormalJit` ends this.
+    "--compile-jit-policy=10",
     // Else the program would read `.env` and run the `preload` of `bunfig.toml` of the user's folder.
     "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig",

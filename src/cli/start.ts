@@ -1,5 +1,6 @@
 import { run } from "@stricli/core";
 import type { Host, HostOutput } from "../config/host.ts";
+import { useNormalJit } from "../config/runtime-jit.ts";
 import { VERSION } from "../config/version.ts";
 import { ExitCode } from "../output/exit-codes.ts";
 import { buildCli, buildDirectCli, commandWords, loadRoot, shellExitCode, targetAt, verbsOf } from "./app.ts";
@@ -53,6 +54,7 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
   const stdout = heldOutput(host.stdout);
   const options = { verbose: argv.includes("--verbose"), words };
   const cli = direct === undefined ? buildCli(root, options) : buildDirectCli(root, direct, options);
+  if (direct !== undefined && !LISTINGS.has(words[0])) useNormalJit();
   await run(cli, direct === undefined ? named : behind, {
     process: Object.assign(outcome, { stdout, stderr: host.stderr, env: {} }),
     host,
@@ -66,6 +68,9 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
   if (stdout.failure !== undefined) return ended(failed(stdout.failure, host));
   return { code: passed ?? shellExitCode(outcome.exitCode), passedOn: passed !== undefined };
 }
+
+/** Commands that print what there is and end. */
+const LISTINGS: ReadonlySet<string | undefined> = new Set(["catalog", "completions", "__complete", "schema"]);
 
 /** Flags without a verb do nothing either; those of help do. */
 function isPlainFlag(word: string): boolean {
