@@ -145,6 +145,17 @@ test("UTF-16 with a byte order mark is decoded, also where a character lies acro
   expect((await read(be, { offset: 2 })).text).toBe("     2→😀 two\n     3→three");
 });
 
+test("UTF-16 that is broken is said to be, once: half a character at the end, half a surrogate pair", async () => {
+  const note = "[Some characters are broken and show as U+FFFD.]";
+  const whole = Buffer.from("\ufeffa\nb", "utf16le");
+  expect((await read(whole)).text).not.toContain(note);
+  for (const end of [[0x63], [0x3d, 0xd8]]) {
+    const result = await read(Buffer.concat([whole, Buffer.from(end)]));
+    expect(result.text).toBe(`     1→a\n     2→b\ufffd\n${note}`);
+    expect(result.details).toMatchObject({ invalid_bytes: true });
+  }
+});
+
 test("UTF-16 without a byte order mark is refused as what it looks like", async () => {
   expect((await read(Buffer.from("hello there", "utf16le"))).text).toContain("UTF-16 text without");
 });

@@ -27,7 +27,8 @@ export async function showLines(read: OpenRead, source: LineSource): Promise<Too
   const { input, services, ctx } = read;
   const offset = input.offset ?? 1;
   const call = { toolCallId: ctx.toolCallId ?? "read", tool: "read" };
-  const shown = new ShownLines({ offset, artifacts: services.artifacts, call });
+  const recoded = source.encoding !== "utf-8";
+  const shown = new ShownLines({ offset, artifacts: services.artifacts, call, recoded });
   const limit = Math.min(input.limit ?? TOOL_GATE_LINES, TOOL_GATE_LINES);
   const scan = new LineScan({ offset, limit, maxLineBytes: READ_GATE_BYTES }, shown);
   try {

@@ -18,6 +18,8 @@ export interface ShownLinesOptions {
   readonly offset: number;
   readonly artifacts: ArtifactStore;
   readonly call: ArtifactCall;
+  /** The text was in another encoding: what was broken there is U+FFFD already. */
+  readonly recoded: boolean;
 }
 
 /** The lines of a result as the model sees them, within gates 1 and 2; a line that is too long goes to a file. */
@@ -102,9 +104,10 @@ export class ShownLines implements LineSink {
     const number = this.#options.offset + this.#unclear.length;
     const decoded = decodeText(bytes, "utf-8");
     const text = decoded.replaceAll("\0", "\ufffd");
+    const isBroken = this.#options.recoded ? text.includes("\ufffd") : text !== decoded || !isUtf8(bytes);
     const fits = this.#prefix.push(`${String(number).padStart(NUMBER_WIDTH)}→${text}\n`);
     if (fits || this.#unclear.length === 0) {
-      this.#unclear.push(text !== decoded || !isUtf8(bytes));
+      this.#unclear.push(isBroken);
       this.#texts.push(text);
     }
     return fits;
