@@ -119,6 +119,19 @@ test("Retry-After is honoured up to 30 s", async () => {
   expect(waits).toEqual([7000, 30_000]);
 });
 
+test.each(["/again", "file:///etc/hostname", "http://"])(
+  "a redirect to %s is told at once",
+  async (location) => {
+    using home = workspace();
+    const { pins } = await goodArtifact();
+    await using server = await httpServer((_, response) => response.writeHead(302, { location }).end());
+    const source = { kind: "url", url: server.url } as const;
+    const { fault, waits } = await fetchRun({ pins, source, out: home.path }, { home: home.path });
+    expect(fault?.code).toBe("redirect_invalid");
+    expect(waits).toEqual([]);
+  },
+);
+
 test("a refused connection is tried three times", async () => {
   using home = workspace();
   const { pins } = await goodArtifact();

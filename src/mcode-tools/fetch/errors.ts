@@ -10,6 +10,7 @@ export const FETCH_CODES = [
   "url_invalid",
   "source_unreadable",
   "connection_failed",
+  "redirect_invalid",
   "timed_out",
   "http_status",
   "package_absent",
@@ -58,6 +59,11 @@ export const fetchFault = {
     }),
   connectionFailed: (url: string, problem: string, cause?: unknown) =>
     fault("connection_failed", {
+      what: texts.connectionFailed(url, problemForMessages(problem)),
+      cause: causeForMessages(cause),
+    }),
+  redirectInvalid: (url: string, problem: string, cause: unknown) =>
+    fault("redirect_invalid", {
       what: texts.connectionFailed(url, problemForMessages(problem)),
       cause: causeForMessages(cause),
     }),

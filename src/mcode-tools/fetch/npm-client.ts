@@ -81,7 +81,14 @@ function requestFault(error: unknown, url: string): Error {
     statusCode?: number;
     headers?: Readonly<Record<string, readonly string[]>>;
   };
+  if (isBadRedirect(error)) return fetchFault.redirectInvalid(url, messageOf(error), error);
   if (typeof statusCode !== "number") return fetchFault.connectionFailed(url, messageOf(error), error);
   const hint = statusCode === 401 || statusCode === 403 ? texts.unauthorizedHint : undefined;
   return fetchFault.httpStatus(url, { status: statusCode, hint, retryAfter: headers?.["retry-after"]?.[0] });
+}
+
+/** Redirects without end, to nowhere or to another protocol: asking again leads to the same place. */
+function isBadRedirect(error: unknown): boolean {
+  const { type } = error as { type?: unknown };
+  return error instanceof TypeError || (typeof type === "string" && type.endsWith("-redirect"));
 }
