@@ -59,6 +59,8 @@ export const catalogFault = {
     unusable(texts.savedFileSyntax(role, problem), where),
   savedFileShape: (role: string, file: string, expected: string) =>
     unusable(texts.savedFileShape(role, expected), file),
+  savedFileTwice: (role: string, file: string, tool: string) =>
+    unusable(texts.savedFileTwice(role, visible(tool)), file, texts.savedFileMerged),
   savedFileVersion: (role: string, file: string, version: unknown) =>
     unusable(
       texts.savedFileVersion(role, JSON.stringify(version) ?? "none"),

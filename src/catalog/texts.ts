@@ -1,5 +1,10 @@
 import type { HostKind, Remedy } from "./types.ts";
 
+/** `1 tool`, `2 tools`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Every sentence of this room that a person reads, as a function of data. */
 export const texts = {
   disabled: "MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS=1 is set: there is no tool at all",
@@ -42,6 +47,8 @@ export const texts = {
   savedFileUnreadable: (role: string, reason: string) => `Cannot read ${role}: ${reason}`,
   savedFileSyntax: (role: string, problem: string) => `Cannot read ${role}: ${problem}`,
   savedFileShape: (role: string, expected: string) => `Cannot use ${role}: it is not ${expected}`,
+  savedFileTwice: (role: string, tool: string) => `Cannot use ${role}: it has the tool "${tool}" twice`,
+  savedFileMerged: 'was it merged by hand? See "turnkit catalog lock --update", and review what it writes',
   savedFileVersion: (role: string, version: string) =>
     `Cannot use ${role}: its schemaVersion is ${version}, this program knows 1`,
   savedFileVersionHint: "make it again with this version of turnkit",
@@ -56,6 +63,8 @@ export const texts = {
   withheldChanged: (words: string) => `withheld: its definition differs from the lock file: ${words}`,
   serversSilent: (names: readonly string[]) =>
     `Cannot give a verdict: ${names.map((name) => `"${name}"`).join(", ")} did not answer`,
+  factChange: (field: string, before: string, after: string) =>
+    `${field} ${before === "" ? "none" : before} (now ${after === "" ? "none" : after})`,
   otherFacts: (changes: readonly string[]) =>
     `The lock file was made with other facts: ${changes.join(", ")}`,
   otherFactsHint: 'check with the flags it was made with, or "turnkit catalog lock --update"',

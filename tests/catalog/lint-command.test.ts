@@ -25,6 +25,17 @@ describe("turnkit catalog lint", () => {
     expect((await here.lint("--fail-on", "info")).exitCode).toBe(3);
   });
 
+  test("a server that did not answer is exit 1: what was not looked at is not clean", async () => {
+    using space = workspace();
+    const { command, args } = oddServer("fails-to-list");
+    space.file("data/mcp.json", JSON.stringify({ mcpServers: { dead: { command, args } } }));
+    const host = testHost({ cwd: space.path, home: space.path });
+    const { stdout, stderr, exitCode } = await runCli(["catalog", "lint", "--data-dir", "data"], host);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^\d+ tools: 0 errors/);
+    expect(stderr).toContain('Cannot give a verdict: "dead" did not answer');
+  });
+
   test("a baseline leaves out what is known, and only that", async () => {
     using here = await place();
     const known = await here.lint("--provider", "gemini", "--format", "json");

@@ -126,8 +126,8 @@ describe("lint finds", () => {
     expect(lint({ description, schema }).findings).toEqual([]);
   });
 
-  test("its way through 4 MB of one word, of spaces and of hidden characters in one pass", () => {
-    const long = 1 << 22;
+  test("its way through a megabyte of one word, of spaces and of hidden characters in one pass", () => {
+    const long = 1 << 20;
     for (const description of [
       "x".repeat(long),
       `<${" ".repeat(long)}`,

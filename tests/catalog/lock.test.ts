@@ -27,6 +27,9 @@ function place(servers: Readonly<Record<string, object>>) {
   return { space, write, run, lockText, [Symbol.dispose]: () => space[Symbol.dispose]() };
 }
 
+const FACTS = JSON.stringify(catalogDocument(assembleCatalog(facts(), sources())).facts);
+const TOOL = JSON.stringify({ name: "t", source: "builtin", description: "d", schema: { type: "object" } });
+
 describe("turnkit catalog lock and check", () => {
   test("an unchanged catalog passes; the lock file is the same bytes whatever the servers' order", async () => {
     using here = place({ a: command("plain", "a"), b: command("plain", "b") });
@@ -55,12 +58,44 @@ describe("turnkit catalog lock and check", () => {
   });
 
   test("a changed schema shows the lines that differ", async () => {
-    using here = place({ s: command("odd-schemas", "s") });
+    using here = place({ s: command("type-of-id", "string") });
     await here.run("lock");
-    const changed = (await here.lockText()).replace('"type": "string"', '"type": "number"');
-    here.space.file("turnkit.lock.json", changed);
+    here.write({ s: command("type-of-id", "number") });
     const { stdout } = await here.run("check");
-    expect(stdout).toMatch(/schema:\n[\s\S]*- +"type": "number"\n[\s\S]*\+ +"type": "string"/);
+    expect(stdout).toMatch(/schema:\n[\s\S]*- +"type": "string"\n[\s\S]*\+ +"type": "number"/);
+  });
+
+  test("a hash that does not fit its definition is drift", async () => {
+    using here = place({});
+    await here.run("lock");
+    here.space.file("turnkit.lock.json", (await here.lockText()).replace(/"sha256": "./, '"sha256": "x'));
+    const { stdout, exitCode } = await here.run("check");
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(/^~ tool \w+\n {4}sha256: \[-x/);
+  });
+
+  test("a definition that a server wrote anew is told by its ends, without minutes of comparing", async () => {
+    using here = place({ s: command("rewritten-description", "old") });
+    await here.run("lock");
+    here.write({ s: command("rewritten-description", "new") });
+    const { stdout, exitCode } = await here.run("check");
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(/description: \[-old0 old1 .* … .* \(\d+ characters\)-\]\{\+new0 new1 .*\+\}/);
+    expect(stdout.length).toBeLessThan(5_000);
+  }, 15_000);
+
+  test.each([
+    ["--plan", "plan"],
+    ["--goal", "goal"],
+    ["--computer-use", "computerUse"],
+  ])("%s is a fact of its own: named, and no drift", async (flag, fact) => {
+    using here = place({});
+    await here.run("lock");
+    const other = await here.run("check", flag);
+    expect({ code: other.exitCode, stdout: other.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(other.stderr).toContain(`${fact} off (now on)`);
+    expect((await here.run("lock", "--update", flag)).exitCode).toBe(0);
+    expect((await here.run("check", flag)).exitCode).toBe(0);
   });
 
   test("other facts are exit 2 and named; a server that does not answer is exit 1 without a verdict", async () => {
@@ -79,10 +114,22 @@ describe("turnkit catalog lock and check", () => {
   test("no secret and no path of this machine is in the lock file", async () => {
     using here = place({});
     const args = ["--root", here.space.path, "--api-key", "k3yk3yk3y", "--token=t0kent0ken"];
+    args.push("--header", "Authorization: Bearer b3arer", "-e", "X_API_KEY=3nvk3y", "X-Auth:h3ader");
+    args.push("postgres://ann:p4ssw0rd@db/x", "DSN=postgres://ann:p4ssw0rd@db/x", "https://h/x?token=qu3ry");
     here.write({ s: { ...command("plain", "s", args), env: { SECRET_WORD: "hush-hush-hush" } } });
     await here.run("lock");
     const text = await here.lockText();
-    for (const secret of ["k3yk3yk3y", "t0kent0ken", "hush-hush", here.space.path]) {
+    for (const secret of [
+      "k3yk3yk3y",
+      "t0kent0ken",
+      "hush-hush",
+      "b3arer",
+      "3nvk3y",
+      "h3ader",
+      "p4ssw0rd",
+      "qu3ry",
+      here.space.path,
+    ]) {
       expect(text).not.toContain(secret);
     }
     expect(text).toMatch(/"\$\{workspace\}"/);
@@ -92,6 +139,21 @@ describe("turnkit catalog lock and check", () => {
     ["no such file", undefined, "there is no such file (turnkit.lock.json)"],
     ["not JSON", '{"a":', "(turnkit.lock.json:1:6)"],
     ["a future version", '{"schemaVersion": 2}', "its schemaVersion is 2, this program knows 1"],
+    [
+      "facts of another shape",
+      `{"schemaVersion": 1, "facts": ${FACTS.replace('"cli"', "7")}, "servers": [], "tools": []}`,
+      "it is not a lock file",
+    ],
+    [
+      "servers of another shape",
+      `{"schemaVersion": 1, "facts": ${FACTS}, "servers": [{"name": "s", "transport": "stdio", "args": 5}], "tools": []}`,
+      "it is not a lock file",
+    ],
+    [
+      "a tool that is there twice",
+      `{"schemaVersion": 1, "facts": ${FACTS}, "servers": [], "tools": [${TOOL}, ${TOOL}]}`,
+      'it has the tool "t" twice',
+    ],
     ["another document", '{"schemaVersion": 1, "tools": 3}', "it is not a lock file"],
   ])("%s is exit 2 before anything is started", async (_, text, words) => {
     using here = place({ dead: { command: "/nowhere" } });

@@ -189,6 +189,20 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
       ),
     }),
   },
+  "type-of-id": {
+    list: () => ({
+      tools: [tool("typed", { inputSchema: { type: "object", properties: { a: { type: id } } } })],
+    }),
+  },
+  "rewritten-description": {
+    list: () => {
+      const words = Array.from({ length: 20_000 }, (_, at) => `${id}${at}`);
+      const properties = Object.fromEntries(words.map((word) => [word, { type: "string" }]));
+      return {
+        tools: [tool("long", { description: words.join(" "), inputSchema: { type: "object", properties } })],
+      };
+    },
+  },
   "list-is-no-list": { list: () => ({ tools: "none today" }) },
   "lists-without-end": {
     list: ({ params }) => {

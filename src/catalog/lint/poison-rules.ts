@@ -1,3 +1,4 @@
+import { counted } from "../texts.ts";
 import type { RuleDescription } from "./finding.ts";
 import { isJoinerOfWords } from "./joiners.ts";
 
@@ -55,10 +56,15 @@ export const POISON_RULES: readonly PoisonRule[] = [
     summary: "invisible or direction-changing characters",
     fix: "remove the characters",
     find: (text) => {
-      const hidden = [...text.matchAll(HIDDEN)].filter(({ index }) => !isJoinerOfWords(text, index));
-      if (hidden.length === 0) return undefined;
-      const codes = [...new Set(hidden.map(([char]) => codePoint(char)))].slice(0, 5);
-      return `${hidden.length} hidden character${hidden.length === 1 ? "" : "s"}: ${codes.join(", ")}`;
+      let count = 0;
+      const found = new Set<string>();
+      for (const { 0: char, index } of text.matchAll(HIDDEN)) {
+        if (isJoinerOfWords(text, index)) continue;
+        count++;
+        found.add(char);
+      }
+      const codes = [...found].slice(0, 5).map(codePoint);
+      return count === 0 ? undefined : `${counted(count, "hidden character")}: ${codes.join(", ")}`;
     },
   },
   {

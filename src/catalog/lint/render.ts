@@ -1,5 +1,6 @@
 import type { Severity } from "../../output/diagnostic.ts";
 import { visible } from "../../output/visible.ts";
+import { counted } from "../texts.ts";
 import { countBySeverity, type Finding, type LintReport, reaches } from "./finding.ts";
 import { placeOf } from "./place.ts";
 
@@ -21,8 +22,9 @@ export function renderText(report: LintReport): string {
 
 export function summary(report: LintReport): string {
   const { error, warning, info } = countBySeverity(report.findings);
+  const counts = [counted(error, "error"), counted(warning, "warning"), counted(info, "note")];
   const ignored = report.ignored === 0 ? "" : `, ${report.ignored} ignored`;
-  return `${report.tools.length} tools: ${error} errors, ${warning} warnings, ${info} notes${ignored}`;
+  return `${counted(report.tools.length, "tool")}: ${counts.join(", ")}${ignored}`;
 }
 
 /** Workflow commands of GitHub Actions; `% CR LF` and, in properties, `: ,` are escaped. */

@@ -1,9 +1,9 @@
 import { canonicalJson } from "../../output/json.ts";
-import type { FactsDocument } from "../document.ts";
 import type {
   Changed,
   Difference,
   FieldChange,
+  LockFacts,
   PinnedTool,
   ServerIdentity,
   Snapshot,
@@ -14,11 +14,11 @@ import type {
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotDifference {
   const none: Difference = { added: [], removed: [], changed: [] };
   const servers =
-    before.servers && after.servers ? compare(before.servers, after.servers, serverFields) : none;
+    before.servers && after.servers ? compare(before.servers, after.servers, serverChanges) : none;
   return {
     facts: fieldChanges(factFields(before.facts), factFields(after.facts)),
     servers,
-    tools: compare(before.tools, after.tools, toolFields),
+    tools: compare(before.tools, after.tools, toolChanges),
   };
 }
 
@@ -31,7 +31,14 @@ export function hasDrift({ servers, tools }: SnapshotDifference): boolean {
 
 /** What changed of one tool; empty when nothing did. */
 export function toolChanges(before: PinnedTool, after: PinnedTool): readonly FieldChange[] {
-  return fieldChanges(toolFields(before), toolFields(after));
+  const changes = fieldChanges(toolFields(before), toolFields(after));
+  const hash = { field: "sha256", before: before.sha256, after: after.sha256 };
+  // It follows from what changed; alone it tells of a lock file that does not fit itself.
+  return changes.length === 0 && hash.before !== hash.after ? [hash] : changes;
+}
+
+function serverChanges(before: ServerIdentity, after: ServerIdentity): readonly FieldChange[] {
+  return fieldChanges(serverFields(before), serverFields(after));
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -39,14 +46,14 @@ type Fields = Readonly<Record<string, string>>;
 function compare<T extends { readonly name: string }>(
   before: readonly T[],
   after: readonly T[],
-  fieldsOf: (item: T) => Fields,
+  changesOf: (before: T, after: T) => readonly FieldChange[],
 ): Difference {
   const old = new Map(before.map((item) => [item.name, item]));
   const now = new Map(after.map((item) => [item.name, item]));
   const changed = [...now].flatMap(([name, item]): Changed[] => {
     const earlier = old.get(name);
     if (earlier === undefined) return [];
-    const changes = fieldChanges(fieldsOf(earlier), fieldsOf(item));
+    const changes = changesOf(earlier, item);
     return changes.length === 0 ? [] : [{ name, changes }];
   });
   return {
@@ -90,7 +97,7 @@ function serverFields({
   return { transport, command, args: args.map((arg) => JSON.stringify(arg)).join(" "), url, version };
 }
 
-function factFields({ host, surface, agent, role = "", trusted, model }: FactsDocument): Fields {
+function factFields({ host, surface, agent, role = "", trusted, model, ...more }: LockFacts): Fields {
   return {
     host,
     surface: String(surface),
@@ -100,7 +107,14 @@ function factFields({ host, surface, agent, role = "", trusted, model }: FactsDo
     model: `${model.provider}/${model.id}`,
     contextWindow: String(model.contextWindow),
     supports: model.supports.join(", "),
+    computerUse: onOrOff(more.computerUse),
+    plan: onOrOff(more.plan),
+    goal: onOrOff(more.goal),
   };
+}
+
+function onOrOff(value: true | undefined): string {
+  return value === true ? "on" : "off";
 }
 
 /** Keys in order, so that only what was written otherwise differs. */

@@ -20,25 +20,34 @@ export function serverIdentity(
   };
 }
 
-/** `--api-key VALUE` and `--token=VALUE` without their values. */
+/** `--api-key VALUE`, `--token=VALUE`, `Authorization: VALUE` and addresses, all without their secrets. */
 function publicArguments(args: readonly string[]): readonly string[] {
   return args.map((arg, index) => {
     const before = args[index - 1];
     if (before?.startsWith("-") && !before.includes("=") && !arg.startsWith("-") && isSecretName(before)) {
-      return "[secret]";
+      return SECRET;
     }
-    const [flag = "", ...value] = arg.split("=");
-    return value.length > 0 && isSecretName(flag) ? `${flag}=[secret]` : arg;
+    const [, flag = "", sign = ""] = NAMED_VALUE.exec(arg) ?? [];
+    if (sign !== "" && isSecretName(flag)) return `${flag}${sign}${SECRET}`;
+    const [name, address = ""] = sign === "=" ? [`${flag}=`, arg.slice(flag.length + 1)] : ["", arg];
+    return ADDRESS.test(address) ? `${name}${publicUrl(address)}` : arg;
   });
 }
 
+const SECRET = "[secret]";
+
+/** A flag, a variable or a header with its value; an address has no name in front. */
+const NAMED_VALUE = /^([A-Za-z0-9_.-]+)(=|:(?!\/\/) *)/;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/** An address that holds no secret stays as it was written. */
 function publicUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
+  const secrets = [...url.searchParams.keys()].filter(isSecretName);
+  if (url.username === "" && url.password === "" && secrets.length === 0) return address;
   url.username = "";
   url.password = "";
-  for (const name of [...url.searchParams.keys()]) {
-    if (isSecretName(name)) url.searchParams.set(name, "[secret]");
-  }
+  for (const name of secrets) url.searchParams.set(name, SECRET);
   return url.href;
 }

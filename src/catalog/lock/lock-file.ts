@@ -6,7 +6,7 @@ import { catalogFault } from "../errors.ts";
 import { readSavedJson, type SavedFile } from "../saved-json.ts";
 import { texts } from "../texts.ts";
 import { savedSnapshot } from "./snapshot.ts";
-import type { LockDocument, Snapshot } from "./types.ts";
+import type { LockDocument, LockFacts, ServerIdentity, Snapshot } from "./types.ts";
 
 export const LOCK_FILE = "turnkit.lock.json";
 
@@ -44,18 +44,38 @@ export async function writeLock(path: string, lock: LockDocument): Promise<void>
   await atomicWrite(path, jsonDocument(lock), { mode: LOCK_MODE });
 }
 
-function snapshotOf(value: unknown, { role, shown }: SavedFile): Snapshot {
+function snapshotOf(value: unknown, file: SavedFile): Snapshot {
+  const { role, shown } = file;
   if (!isRecord(value)) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
   if (value.schemaVersion !== 1) throw catalogFault.savedFileVersion(role, shown, value.schemaVersion);
   const { facts, tools, servers } = value;
   const sound = isFacts(facts) && Array.isArray(tools) && tools.every(isTool);
   if (!sound) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
-  const saved = savedSnapshot({ ...value, tools: tools.map(reachable) } as unknown as CatalogDocument);
-  if (!Array.isArray(servers)) return saved;
-  if (!servers.every((server) => isRecord(server) && typeof server.name === "string")) {
+  const snapshot = savedSnapshot({ ...value, tools: tools.map(reachable) } as unknown as CatalogDocument);
+  const saved = asWritten(file, tools, snapshot);
+  if (servers === undefined) return saved;
+  if (!Array.isArray(servers) || !servers.every(isServer)) {
     throw catalogFault.savedFileShape(role, shown, texts.aLock);
   }
-  return { ...saved, servers } as unknown as Snapshot;
+  return { ...saved, servers };
+}
+
+/** Each hash as it is written: one that does not fit its definition must not pass for the tool's. */
+function asWritten(
+  { role, shown }: SavedFile,
+  written: readonly Readonly<Record<string, unknown>>[],
+  saved: Snapshot,
+): Snapshot {
+  const hashes = new Map(written.map(({ name, sha256 }) => [name, sha256]));
+  const seen = new Set<string>();
+  const tools = saved.tools.map((tool) => {
+    // A merge that left one tool twice would pin either.
+    if (seen.has(tool.name)) throw catalogFault.savedFileTwice(role, shown, tool.name);
+    seen.add(tool.name);
+    const sha256 = hashes.get(tool.name);
+    return typeof sha256 === "string" ? { ...tool, sha256 } : tool;
+  });
+  return { ...saved, tools };
 }
 
 /** Tools of a lock file carry no status: all of them can be reached. */
@@ -64,13 +84,32 @@ function reachable(tool: Record<string, unknown>) {
 }
 
 function isTool(value: unknown): value is Record<string, unknown> {
-  if (!isRecord(value)) return false;
+  if (!isRecord(value) || !isRecord(value.schema)) return false;
+  return areTexts([value.name, value.source, value.description], [value.serverName, value.serverToolName]);
+}
+
+function isFacts(value: unknown): value is LockFacts {
+  if (!isRecord(value) || !isRecord(value.model) || typeof value.trusted !== "boolean") return false;
+  const { provider, id, contextWindow, supports } = value.model;
   return (
-    [value.name, value.source, value.description].every((part) => typeof part === "string") &&
-    isRecord(value.schema)
+    areTexts([value.host, value.agent, provider, id], [value.surface ?? undefined, value.role]) &&
+    typeof contextWindow === "number" &&
+    isTextList(supports)
   );
 }
 
-function isFacts(value: unknown): boolean {
-  return isRecord(value) && isRecord(value.model) && Array.isArray(value.model.supports);
+function isServer(value: unknown): value is ServerIdentity {
+  if (!isRecord(value)) return false;
+  const { name, transport, command, args, url, version } = value;
+  return areTexts([name, transport], [command, url, version]) && (args === undefined || isTextList(args));
+}
+
+function areTexts(required: readonly unknown[], optional: readonly unknown[]): boolean {
+  return [...required, ...optional.filter((part) => part !== undefined)].every(
+    (part) => typeof part === "string",
+  );
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && areTexts(value, []);
 }

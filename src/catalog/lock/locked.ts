@@ -7,7 +7,7 @@ import { toolChanges } from "./compare.ts";
 import { type Places, portableText } from "./portable.ts";
 import { changedWords } from "./render.ts";
 import { pinTool } from "./snapshot.ts";
-import type { LockDocument, PinnedTool } from "./types.ts";
+import type { FieldChange, LockDocument, PinnedTool } from "./types.ts";
 
 export interface LockedRequest {
   readonly lock: LockDocument;
@@ -26,19 +26,20 @@ export async function lockedCatalog(
 ): Promise<Catalog> {
   const free = assembleCatalog(facts, sources);
   const pinned = new Map(request.lock.tools.map((tool) => [tool.name, tool]));
+  const found = free.tools
+    .filter(({ status }) => status !== "dropped")
+    .map((tool) => ({ name: tool.name, drift: driftOf(tool, pinned.get(tool.name), request) }));
+  const fields = found.reduce((sum, { drift }) => sum + (drift?.changes.length ?? 0), 0);
   const withheld = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
-  for (const tool of free.tools) {
-    const reason =
-      tool.status === "dropped" ? undefined : await reasonToWithhold(tool, pinned.get(tool.name), request);
-    if (reason === undefined) continue;
-    withheld.set(tool.name, reason.short);
-    diagnostics.push({
-      severity: "warning",
-      code: "tool_not_locked",
-      message: reason.long,
-      where: tool.name,
-    });
+  for (const { name, drift } of found) {
+    if (drift === undefined) continue;
+    withheld.set(name, drift.reason);
+    const message =
+      drift.changes.length === 0
+        ? texts.withheldUnlocked
+        : texts.withheldChanged(await changedWords(drift.changes, fields));
+    diagnostics.push({ severity: "warning", code: "tool_not_locked", message, where: name });
   }
   if (withheld.size === 0) return free;
   return assembleCatalog(facts, {
@@ -48,17 +49,24 @@ export async function lockedCatalog(
   });
 }
 
-async function reasonToWithhold(
+interface Drift {
+  readonly reason: string;
+  /** Empty for a tool that is not in the lock file. */
+  readonly changes: readonly FieldChange[];
+}
+
+function driftOf(
   tool: CatalogTool,
   pinned: PinnedTool | undefined,
   { places, mask }: LockedRequest,
-) {
+): Drift | undefined {
   // The means of disclosure follow from what is deferred, which is locked itself.
   if (tool.entry.kind === "disclosure") return undefined;
-  if (pinned === undefined) return { short: texts.notLocked, long: texts.withheldUnlocked };
+  if (pinned === undefined) return { reason: texts.notLocked, changes: [] };
   const portable = portableText(places);
-  const now = pinTool(tool, (text) => mask.mask(portable(text)));
-  const changes = toolChanges(pinned, now);
-  if (changes.length === 0) return undefined;
-  return { short: texts.lockDiffers, long: texts.withheldChanged(await changedWords(changes)) };
+  const changes = toolChanges(
+    pinned,
+    pinTool(tool, (text) => mask.mask(portable(text))),
+  );
+  return changes.length === 0 ? undefined : { reason: texts.lockDiffers, changes };
 }

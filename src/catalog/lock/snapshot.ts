@@ -4,10 +4,10 @@ import { canonicalJson } from "../../output/json.ts";
 import type { SecretMask } from "../../output/secrets.ts";
 import { type CatalogDocument, factsDocument } from "../document.ts";
 import type { Schema } from "../providers/schema.ts";
-import type { Catalog, CatalogTool } from "../types.ts";
+import type { Catalog, CatalogFacts, CatalogTool } from "../types.ts";
 import { serverIdentity } from "./identity.ts";
 import { mapTexts, type Places, portableText } from "./portable.ts";
-import type { LockDocument, PinnedTool, Snapshot } from "./types.ts";
+import type { LockDocument, LockFacts, PinnedTool, Snapshot } from "./types.ts";
 
 export interface SnapshotRequest {
   readonly catalog: Catalog;
@@ -23,9 +23,19 @@ export function lockDocument({ catalog, servers, places, mask }: SnapshotRequest
   const reachable = catalog.tools.filter(({ status }) => status !== "dropped");
   return {
     schemaVersion: 1,
-    facts: factsDocument(catalog.facts),
+    facts: lockFacts(catalog.facts),
     servers: servers.map(({ entry, version }) => serverIdentity(entry, version, safe)).toSorted(byName),
     tools: reachable.map((tool) => pinTool(tool, safe)).toSorted(byName),
+  };
+}
+
+function lockFacts(facts: CatalogFacts): LockFacts {
+  const { computerUse, plan, goal } = facts;
+  return {
+    ...factsDocument(facts),
+    ...(computerUse ? { computerUse } : {}),
+    ...(plan ? { plan } : {}),
+    ...(goal ? { goal } : {}),
   };
 }
 

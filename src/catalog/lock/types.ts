@@ -12,6 +12,13 @@ export interface ServerIdentity {
   readonly version?: string;
 }
 
+/** What a lock file was made with: the facts of the catalog, and the switches that change it where they are on. */
+export interface LockFacts extends FactsDocument {
+  readonly computerUse?: true;
+  readonly plan?: true;
+  readonly goal?: true;
+}
+
 /** One pinned tool; `sha256` is of the canonical JSON of `{name, description, schema}`. */
 export interface PinnedTool {
   readonly name: string;
@@ -25,7 +32,7 @@ export interface PinnedTool {
 
 /** What is compared: a lock file's content, a fresh catalog, or a saved one (without servers). */
 export interface Snapshot {
-  readonly facts: FactsDocument;
+  readonly facts: LockFacts;
   readonly servers?: readonly ServerIdentity[];
   readonly tools: readonly PinnedTool[];
 }

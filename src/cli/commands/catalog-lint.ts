@@ -18,14 +18,17 @@ import { listCatalog } from "./catalog-setup.ts";
 export async function runCatalogLint(this: CliContext, flags: LintFlags): Promise<void> {
   const { host } = this;
   const known = flags.baseline === undefined ? [] : await readBaseline(host, flags.baseline);
-  const { catalog, workplace, mask } = await listCatalog(host, flags);
+  const { catalog, servers, workplace, mask } = await listCatalog(host, flags);
   writeDiagnostics(host, mask.maskDeep(catalog.diagnostics), flags);
   const all = lintCatalog(catalog, flags.provider ?? PROVIDER_NAMES);
   const wanted = withoutIgnored(all, workplace.loaded.config.lint.ignore);
   const report = mask.maskDeep(withoutKnown(wanted, known));
   const failOn = flags.failOn ?? "error";
   host.stdout.write(await render(report, { ...flags, failOn, workspace: workplace.workspace }));
-  if (report.findings.some(({ severity }) => reaches(severity, failOn))) this.exitWith(ExitCode.found);
+  if (report.findings.some(({ severity }) => reaches(severity, failOn))) return this.exitWith(ExitCode.found);
+  // What did not answer was not looked at: without findings that would pass for a clean catalog.
+  const silent = servers.filter(({ ok }) => !ok).map(({ entry }) => entry.name);
+  if (silent.length > 0) throw catalogFault.serversSilent(silent);
 }
 
 interface Rendering extends LintFlags {

@@ -6,6 +6,7 @@ import { renderDifference } from "../../catalog/lock/render.ts";
 import { lockDocument } from "../../catalog/lock/snapshot.ts";
 import type { LockDocument, SnapshotDifference } from "../../catalog/lock/types.ts";
 import type { SavedFile } from "../../catalog/saved-json.ts";
+import { counted, texts } from "../../catalog/texts.ts";
 import type { Host } from "../../config/host.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
 import { jsonDocument } from "../../output/json.ts";
@@ -27,7 +28,7 @@ export async function runCatalogLock(this: CliContext, flags: LockFlags): Promis
   const same = existing !== undefined && jsonDocument(existing) === jsonDocument(lock);
   if (existing !== undefined && !same && flags.update !== true) throw catalogFault.lockExists(file.shown);
   if (!same) await writeLock(file.path, lock);
-  const counts = `${lock.tools.length} tools, ${lock.servers.length} servers`;
+  const counts = `${counted(lock.tools.length, "tool")}, ${counted(lock.servers.length, "server")}`;
   host.stdout.write(`${file.shown}: ${counts}, ${same ? "unchanged" : "written"}\n`);
 }
 
@@ -37,7 +38,9 @@ export async function runCatalogCheck(this: CliContext, flags: CheckFlags): Prom
   const lock = await requireLock(file);
   const difference = compareSnapshots(lock, await freshLock(host, flags));
   if (difference.facts.length > 0) {
-    const changes = difference.facts.map(({ field, before, after }) => `${field} ${before} (now ${after})`);
+    const changes = difference.facts.map(({ field, before, after }) =>
+      texts.factChange(field, before, after),
+    );
     throw catalogFault.otherFacts(file.shown, changes);
   }
   await tell(this, difference, flags);

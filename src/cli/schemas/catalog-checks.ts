@@ -62,7 +62,12 @@ export const CatalogSearchSchema = documentOf({
 
 /** turnkit.lock.json. */
 export const LockSchema = documentOf({
-  facts: Facts,
+  facts: closedObject({
+    ...Facts.properties,
+    computerUse: Type.Optional(Type.Literal(true)),
+    plan: Type.Optional(Type.Literal(true)),
+    goal: Type.Optional(Type.Literal(true)),
+  }),
   servers: listOf(
     closedObject({
       name: Type.String(),
