@@ -96,6 +96,14 @@ test("without git that is a warning: nothing but code_review needs it", async ()
   expect(exitCode).toBe(0);
 });
 
+test("an artifact that does not fit is told with what serves turns instead", async () => {
+  using space = workspace({ "data/turnkit/embedded/mcode-tools/cli.mjs": "1;" });
+  const { of } = await doctor(space);
+  expect(of("mcode-tools")[0]).toMatchObject({ status: "warning" });
+  expect(of("mcode-tools")[0]?.found).toStartWith("resource_unavailable: ");
+  expect(of("mcode-tools")[0]?.fix).toContain("The built-in connector serves turns");
+});
+
 test("mcode-tools is really started, and nothing of it stays", async () => {
   using space = workspace();
   const runtime = join(space.path, "r");

@@ -53,5 +53,6 @@ export async function checkMcodeTools(
   const { category, reason } = started.readiness;
   if (category === "ready" && reason === undefined) return ok("mcode-tools", category);
   const found = reason === undefined ? category : texts.mcodeToolsReason(category, reason);
-  return warning("mcode-tools", found, texts.mcodeToolsFix);
+  const withConnector = category === "ready" || category === "resource_unavailable";
+  return warning("mcode-tools", found, withConnector ? texts.mcodeToolsArtifactFix : texts.mcodeToolsFix);
 }

@@ -44,6 +44,8 @@ export const doctorTexts = {
   mcodeToolsReason: (category: string, reason: string) => `${category}: ${reason}`,
   mcodeToolsOff: "switched off (beta.mcodeTools)",
   mcodeToolsFix: "Turns run without mcode-tools until this is mended",
+  mcodeToolsArtifactFix:
+    "The built-in connector serves turns; turnkit fetch-mcode-tools installs the artifact anew",
   keyThere: (model: string, variable: string) => `models.${model}: ${variable} is set`,
   keyMissing: (model: string, variable: string) => `models.${model}: ${variable} is not set`,
   keyFix: (variable: string) => `Set ${variable} before using this model`,
