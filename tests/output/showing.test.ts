@@ -59,7 +59,7 @@ describe("a table", () => {
 describe("JSON", () => {
   test("documents and lines keep the order given, end with a newline and hold no lone surrogate", () => {
     expect(jsonDocument({ b: 1, a: ["x"] })).toBe('{\n  "b": 1,\n  "a": [\n    "x"\n  ]\n}\n');
-    expect(jsonLine({ text: "a\nb\ud800" })).toBe('{"text":"a\\nb\\ud800"}\n');
+    expect(jsonLine({ text: "a\nb\ud800" })).toBe('{"text":"a\\nb\\ufffd"}\n');
   });
 
   test("in canonical form is the same for equal values", () => {

@@ -10,6 +10,7 @@ import { createProcessScope } from "../../src/tools/process/scope.ts";
 import type { LocalServices } from "../../src/tools/services.ts";
 import { createTaskTools } from "../../src/tools/tasks/tools.ts";
 import { rules } from "../permissions/paths/support.ts";
+import { workspace } from "./workspace.ts";
 
 /** A turn's local tools over real programs, in a workspace of the test. */
 export interface ShellTurn {
@@ -96,4 +97,14 @@ function testPrograms(): LocalServices["programs"] {
     ripgrep: async () => rg,
     git: async () => Bun.which("git") ?? undefined,
   };
+}
+
+/** One grep in a folder of these files, which is there only meanwhile. */
+export async function grepIn(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  input: Record<string, unknown>,
+): Promise<ToolResult> {
+  using place = workspace(files);
+  await using turn = shellTurn(place.path);
+  return await turn.grep(input);
 }

@@ -156,7 +156,8 @@ for (const [id, command] of [
     );
     const host = Bun.spawn(["bun", program], { stdout: "pipe" });
     const seen = JSON.parse(await new Response(host.stdout).text());
-    expect(seen.raw).toBeGreaterThan(200 * MIB);
+    // Less than a busy machine prints in two seconds, more than may be held.
+    expect(seen.raw).toBeGreaterThan(72 * MIB);
     expect(seen.bytes).toBeLessThanOrEqual(BASH_GATE_BYTES);
     expect(seen.grown).toBeLessThan(64 * MIB);
   }, 60_000);

@@ -2,14 +2,8 @@ import { expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { createPathGuard } from "../../src/permissions/path-guard.ts";
-import { shellTurn } from "../support/shell.ts";
+import { grepIn, shellTurn } from "../support/shell.ts";
 import { workspace } from "../support/workspace.ts";
-
-async function grepIn(files: Readonly<Record<string, string | Uint8Array>>, input: Record<string, unknown>) {
-  using place = workspace(files);
-  await using turn = shellTurn(place.path);
-  return await turn.grep(input);
-}
 
 /** Waits for a file that a program writes a number into. */
 async function numberIn(path: string): Promise<number> {
@@ -44,58 +38,6 @@ test("e7: a folder that ignore rules hide is searched when it is named", async (
   const files = { ".git/HEAD": "", ".gitignore": "hidden/*\n", "hidden/a.txt": "needle\n" };
   expect((await grepIn(files, { pattern: "needle" })).text).toContain("Nothing found");
   expect((await grepIn(files, { pattern: "needle", path: "hidden" })).text).toBe("hidden/a.txt");
-});
-
-test("e8: a bad regular expression is an error that explains and points at literal", async () => {
-  const result = await grepIn({ "a.txt": "f(x)\n" }, { pattern: "f(" });
-  expect(result.isError).toBe(true);
-  expect(result.text).toContain("unclosed group");
-  expect(result.text).toContain("literal");
-  expect((await grepIn({ "a.txt": "f(x)\n" }, { pattern: "f(", literal: true })).text).toBe("a.txt");
-  const ahead = await grepIn({ "a.txt": "f(x)\n" }, { pattern: "(?=x)" });
-  expect(ahead.text).toContain("look-around");
-  expect(ahead.text).not.toContain("--pcre2");
-});
-
-test("e8: a glob that cannot be read is an error that explains, not files that cannot be read", async () => {
-  for (const [glob, reason] of [
-    ["![z-a]", "invalid range"],
-    ["!{a", "unclosed"],
-  ]) {
-    const result = await grepIn({ "a.txt": "needle\n" }, { pattern: "needle", glob });
-    expect(result.isError).toBe(true);
-    expect(result.text).toContain(`Cannot use the glob "${glob}"`);
-    expect(result.text).toContain(reason ?? "");
-  }
-});
-
-test("a NUL in the pattern or the glob is told in words", async () => {
-  for (const [name, input] of [
-    ["pattern", { pattern: "a\0b" }],
-    ["glob", { pattern: "a", glob: "!\0" }],
-    ["glob", { pattern: "a", glob: "\0*" }],
-  ] as const) {
-    const result = await grepIn({ "a.txt": "a\n" }, input);
-    const text = `Cannot search: ${name} holds a NUL character. Leave it out.`;
-    expect(result).toMatchObject({ isError: true, text });
-  }
-});
-
-test.skipIf(process.getuid?.() === 0)("a folder that may not be read or entered is named", async () => {
-  using place = workspace({ "closed/a.txt": "needle\n" });
-  const closed = join(place.path, "closed");
-  await using turn = shellTurn(place.path);
-  for (const mode of [0o000, 0o444, 0o111]) {
-    chmodSync(closed, mode);
-    const answers = [
-      await turn.grep({ pattern: "needle", path: "closed" }),
-      await turn.grep({ pattern: "needle", glob: "closed/*" }),
-      await turn.glob({ pattern: "closed/*" }),
-    ];
-    chmodSync(closed, 0o755);
-    const text = `Cannot search "${closed}": permission denied.`;
-    for (const answer of answers) expect(answer).toMatchObject({ isError: true, text });
-  }
 });
 
 test("e11: a dangling link beside a hit changes nothing", async () => {
