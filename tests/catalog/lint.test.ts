@@ -126,6 +126,15 @@ describe("lint finds", () => {
     expect(lint({ description, schema }).findings).toEqual([]);
   });
 
+  test("what hides in the server's own name of a tool, which the catalog name does not show", () => {
+    const hidden = { ...entry("srv/x"), serverToolName: "x\u202e\u001b[31m" };
+    const { findings } = lintCatalog(assembleCatalog(facts(), { ...sources(), mcp: [hidden] }), []);
+    expect(findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([
+      ["hidden-unicode", "/name"],
+      ["ansi-escape", "/name"],
+    ]);
+  });
+
   test("its way through a megabyte of one word, of spaces and of hidden characters in one pass", () => {
     const long = 1 << 20;
     for (const description of [

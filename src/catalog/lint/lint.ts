@@ -101,7 +101,9 @@ function countFindings(offered: readonly CatalogTool[], wanted: readonly Provide
 }
 
 function* poisonFindings(entry: CatalogEntry, context: PoisonContext): Generator<Finding> {
-  for (const { pointer, text } of textsOf(entry.tool.def)) {
+  // The catalog name is made of plain characters; what the server calls the tool may hold anything.
+  const own = { pointer: "/name", text: entry.serverToolName ?? "" };
+  for (const { pointer, text } of [own, ...textsOf(entry.tool.def)]) {
     for (const rule of POISON_RULES) {
       const message = rule.find(text, context);
       if (message !== undefined) yield finding(entry, rule, { pointer, message });

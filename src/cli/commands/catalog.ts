@@ -128,7 +128,7 @@ const lint = buildCommand<LintFlags, [], CliContext>({
       "config.yaml ignores with a reason (lint.ignore) or a baseline knows are left out. What lint reports, a",
       "turn mends for the provider at hand, or withholds.",
       "",
-      "Exit code 3 when a finding reaches --fail-on.",
+      "Exit code 3 when a finding reaches --fail-on, 1 when a server did not answer: nobody looked at its tools.",
       "",
       "Examples:",
       "  turnkit catalog lint",
