@@ -24,9 +24,6 @@ export interface ByteReader {
 
 const PR_SET_DUMPABLE = 4;
 const O_CLOEXEC = 0o2000000;
-const F_SETPIPE_SZ = 1031;
-/** Bytes; a larger pipe than the kernel's 64 KiB halves the wake-ups of a command that prints a lot. */
-const PIPE_BYTES = 256 * 1024;
 const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
 const NOTHING: Native = { makeNonDumpable: () => false, openPipe: () => undefined };
@@ -55,7 +52,6 @@ async function bunNative(library: string, bun: BunParts): Promise<Native> {
   const { symbols } = dlopen(library, {
     prctl: { args: ["i32", "u64", "u64", "u64", "u64"], returns: "i32" },
     pipe2: { args: ["ptr", "i32"], returns: "i32" },
-    fcntl: { args: ["i32", "i32", "i32"], returns: "i32" },
   });
   return {
     makeNonDumpable: () => symbols.prctl(PR_SET_DUMPABLE, 0n, 0n, 0n, 0n) === 0,
@@ -63,7 +59,6 @@ async function bunNative(library: string, bun: BunParts): Promise<Native> {
       const ends = new Int32Array(2);
       if (symbols.pipe2(ptr(ends), O_CLOEXEC) !== 0) return undefined;
       const [readEnd = -1, writeEnd = -1] = ends;
-      symbols.fcntl(writeEnd, F_SETPIPE_SZ, PIPE_BYTES);
       return { readEnd, writeEnd, read: () => bun.file(readEnd).stream().getReader() };
     },
   };
