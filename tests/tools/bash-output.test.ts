@@ -2,6 +2,10 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BASH_GATE_BYTES } from "../../src/output/limits.ts";
+import { statusLine } from "../../src/tools/bash/bash-result.ts";
+import { CommandOutput } from "../../src/tools/bash/command-output.ts";
+import { startCommand } from "../../src/tools/bash/running-command.ts";
+import { loadNative } from "../../src/tools/process/native.ts";
 import { shellTurn } from "../support/shell.ts";
 import { workspace } from "../support/workspace.ts";
 
@@ -162,3 +166,26 @@ for (const [id, command] of [
     expect(seen.grown).toBeLessThan(64 * MIB);
   }, 60_000);
 }
+
+test("a command that would fill the disk is ended when it has printed more than the limit", async () => {
+  using place = workspace();
+  await using turn = shellTurn(place.path);
+  const { artifacts, processes, environments } = turn.services;
+  const output = new CommandOutput(artifacts.begin({ toolCallId: "c", tool: "bash" }));
+  const running = await startCommand({
+    command: "yes & yes",
+    shell: { path: "/bin/bash", name: "bash" },
+    cwd: place.path,
+    environment: environments.command,
+    processes,
+    native: await loadNative(process.platform),
+    output,
+    maxOutputBytes: 10 * MIB,
+  });
+  const end = await running.ended;
+  expect(end).toMatchObject({ stopped: "flood", left: [] });
+  expect(statusLine(end, { seconds: 120 })).toBe(
+    "printed more than 8 GiB: the command and what it started were ended",
+  );
+  expect(output.rawBytes).toBeGreaterThan(10 * MIB);
+});

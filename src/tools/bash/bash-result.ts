@@ -40,6 +40,7 @@ export async function bashResult({ end, output, limit, notes, details }: EndedCo
 /** How a command ended, in one line; undefined for exit code 0, about which nothing is claimed. */
 export function statusLine(end: CommandEnd, limit: TimeLimit): string | undefined {
   if (end.stopped === "timeout") return texts.timedOut(limit.seconds);
+  if (end.stopped === "flood") return texts.flooded;
   if (end.stopped !== undefined) return texts.stopped;
   const { exit } = end;
   if (exit?.signal) return texts.signal(exit.signal);

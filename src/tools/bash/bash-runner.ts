@@ -10,7 +10,7 @@ import { bashTask } from "./bash-task.ts";
 import { commandEnvironment } from "./command-environment.ts";
 import { CommandOutput } from "./command-output.ts";
 import type { BashInput } from "./definition.ts";
-import { HAND_OVER_MS } from "./limits.ts";
+import { HAND_OVER_MS, MAX_OUTPUT_BYTES } from "./limits.ts";
 import { type CommandEnd, type RunningCommand, startCommand } from "./running-command.ts";
 import { startProblem } from "./start-problem.ts";
 import { texts } from "./texts.ts";
@@ -91,6 +91,7 @@ class TurnCommands implements BashRunner {
         processes,
         native: this.#native,
         output,
+        maxOutputBytes: MAX_OUTPUT_BYTES,
       });
       const timer = setTimeout(() => running.stop("timeout"), limit.seconds * 1000);
       running.ended.then(() => clearTimeout(timer));

@@ -35,7 +35,7 @@ export function bashTask({ command, description, running, output, limit }: Backg
 }
 
 function stateOf({ exit, stopped }: CommandEnd): TaskEnd["state"] {
-  if (stopped === "timeout") return "failed";
+  if (stopped === "timeout" || stopped === "flood") return "failed";
   if (stopped !== undefined) return "canceled";
   return exit?.code === 0 ? "succeeded" : "failed";
 }

@@ -1,3 +1,5 @@
+const GIB = 1024 ** 3;
+
 /** Seconds (20-local-tools). */
 export const DEFAULT_TIMEOUT_S = 120;
 export const MAX_TIMEOUT_S = 300;
@@ -19,6 +21,9 @@ export const HAND_OVER_MS = 15_000;
 export const UPDATE_INTERVAL_MS = 100;
 /** … and not more than this in all (characters): a flood must not become a flood of events. */
 export const UPDATE_CHARACTERS = 64 * 1024;
+
+/** A command that prints more than this is ended, bytes: all of it is stored, and the disk is not ours alone. */
+export const MAX_OUTPUT_BYTES = 8 * GIB;
 
 /** Characters of a task's title. */
 export const TITLE_CHARACTERS = 80;

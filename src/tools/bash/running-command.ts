@@ -10,7 +10,7 @@ import { DRAIN_MS } from "./limits.ts";
 import { shellArguments } from "./shell-arguments.ts";
 
 /** Why a command was ended by us. */
-export type StopReason = "timeout" | "abort" | "task_stop" | "turn_end";
+export type StopReason = "timeout" | "flood" | "abort" | "task_stop" | "turn_end";
 
 export interface CommandSpec {
   readonly command: string;
@@ -20,6 +20,8 @@ export interface CommandSpec {
   readonly processes: ProcessScope;
   readonly native: Native;
   readonly output: CommandOutput;
+  /** A command that prints more is ended: all of it goes to the disk. */
+  readonly maxOutputBytes: number;
 }
 
 export interface CommandEnd {
@@ -68,15 +70,15 @@ function superviseCommand(child: Child, mark: string, spec: CommandSpec): Runnin
     spec.output.close();
     return { exit, stopped, left };
   };
-  return {
-    ended: run(),
-    stop(reason) {
-      if (stopped !== undefined || over) return;
-      stopped = reason;
-      const options = { platform, graceMs: END_GRACE_MS, mark: { name: MARK_VARIABLE, value: mark } };
-      endProcessTrees([child.pid], options).then(ending.resolve, () => ending.resolve([]));
-    },
+  const stop = (reason: StopReason): void => {
+    if (stopped !== undefined || over) return;
+    stopped = reason;
+    const options = { platform, graceMs: END_GRACE_MS, mark: { name: MARK_VARIABLE, value: mark } };
+    endProcessTrees([child.pid], options).then(ending.resolve, () => ending.resolve([]));
   };
+  const { output, maxOutputBytes } = spec;
+  output.listen(() => output.rawBytes > maxOutputBytes && stop("flood"));
+  return { ended: run(), stop };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   BACKGROUND_TIMEOUT_S,
   DEFAULT_TIMEOUT_S,
   HAND_OVER_MS,
+  MAX_OUTPUT_BYTES,
   MAX_TIMEOUT_S,
   TASKS_TIMEOUT_S,
 } from "./limits.ts";
@@ -48,6 +49,7 @@ export const texts = {
     signal === undefined ? `exit code ${code}` : `exit code ${code} (${signal})`,
   signal: (name: string) => `ended by ${name}`,
   timedOut: (seconds: number) => `timed out after ${seconds} s: the command and what it started were ended`,
+  flooded: `printed more than ${MAX_OUTPUT_BYTES / 1024 ** 3} GiB: the command and what it started were ended`,
   stopped: "stopped before it finished: the command and what it started were ended",
   clamped: (asked: number, used: number) => `(timeout: ${asked} s is over the limit, ${used} s was used)`,
   otherShell: (name: string) => `(no bash was found: the command ran in ${name})`,
