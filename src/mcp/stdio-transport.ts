@@ -138,8 +138,8 @@ export class StdioTransport implements Transport {
     const stdout = this.child?.stdout;
     let from = 0;
     const step = () => {
-      // Whoever stops the server only wants its pipe emptied.
-      if (this.stopping === undefined) {
+      // Answers still count while the server is being stopped; after its end they reach nobody.
+      if (!this.ended) {
         for (const line of this.reader.push(chunk.subarray(from, from + READ_SLICE_BYTES)))
           this.receive(line);
         from += READ_SLICE_BYTES;

@@ -51,7 +51,7 @@ describe("what a server answers reaches the model", () => {
 describe("structured content", () => {
   async function called(tool: string) {
     await using connections = await connected([oddServer("output-schema")]);
-    return callAsTool(only(connections), tool);
+    return await callAsTool(only(connections), tool);
   }
 
   test("f26: conforming structured content is accepted, judged without the envelope around it", async () => {
