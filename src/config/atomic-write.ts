@@ -72,3 +72,8 @@ async function modeOf(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found === undefined ? undefined : found.mode & 0o777;
 }
+
+/** Whether a file name is what a killed `atomicWrite` of `target` left behind; for those who hold its lock. */
+export function isDraftOf(target: string, name: string): boolean {
+  return name.startsWith(`.${basename(target)}.`) && name.endsWith(".tmp");
+}

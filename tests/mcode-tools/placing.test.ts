@@ -74,6 +74,7 @@ test("i16: a placement cut before the new folder came in is undone at the next u
   renameSync(paths.folder, join(paths.parent, ".mcode-tools-old-0badcafe"));
   mkdirSync(join(paths.parent, ".mcode-tools-new-0badcafe"));
   writeFileSync(join(paths.parent, ".mcode-tools-new-0badcafe/cli.mjs"), "half");
+  writeFileSync(join(paths.parent, ".MCODE_TOOLS_NOTICES.md.0badcafe-0000.tmp"), "half");
   expect(await installedArtifact(out.path, platform)).toMatchObject({ state: "ready" });
   expect(readdirSync(paths.parent).sort()).toEqual(["MCODE_TOOLS_NOTICES.md", "mcode-tools"]);
 });

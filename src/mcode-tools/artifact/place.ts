@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { atomicWrite, syncFolder } from "../../config/atomic-write.ts";
+import { atomicWrite, isDraftOf, syncFolder } from "../../config/atomic-write.ts";
 import { withLock } from "../../config/owner.ts";
 import { PLACES } from "./places.ts";
 
@@ -64,7 +64,9 @@ export async function placeArtifact(
  */
 export async function recoverPlacement(paths: ArtifactPaths, platform: NodeJS.Platform): Promise<void> {
   const names = await readdir(paths.parent).catch(() => []);
-  if (!names.some((name) => name.startsWith(OLD) || name.startsWith(NEW))) return;
+  const isLeft = (name: string) =>
+    name.startsWith(OLD) || name.startsWith(NEW) || isDraftOf(paths.notices, name);
+  if (!names.some(isLeft)) return;
   await withLock(join(paths.parent, LOCK), { platform, waitMs: 0 }, () => finishOrUndo(paths));
 }
 
@@ -77,7 +79,10 @@ async function finishOrUndo(paths: ArtifactPaths): Promise<void> {
     await rename(last, paths.folder);
     olds.pop();
   }
-  for (const left of [...olds, ...news]) await rm(left, { recursive: true, force: true });
+  const drafts = names
+    .filter((name) => isDraftOf(paths.notices, name))
+    .map((name) => join(paths.parent, name));
+  for (const left of [...olds, ...news, ...drafts]) await rm(left, { recursive: true, force: true });
 }
 
 async function swap(paths: ArtifactPaths, content: ArtifactContent): Promise<void> {
