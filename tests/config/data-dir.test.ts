@@ -26,24 +26,24 @@ const CHOICES: readonly [name: string, flag: string | undefined, env: Env, path:
     "/home/u/.minimax",
     "home",
   ],
-  ["a relative flag starts at the current folder", "d/../e", {}, "/work/e", "--data-dir"],
-  ["a relative variable too", undefined, { MAVIS_DATA_DIR: "d" }, "/work/d", "MAVIS_DATA_DIR"],
+  ["a relative flag starts at the current folder", "d/../e", {}, "/base/e", "--data-dir"],
+  ["a relative variable too", undefined, { MAVIS_DATA_DIR: "d" }, "/base/d", "MAVIS_DATA_DIR"],
   ["~ is the home folder", "~/d", {}, "/home/u/d", "--data-dir"],
   ["~ alone too", undefined, { MINIMAX_DATA_DIR: "~" }, "/home/u", "MINIMAX_DATA_DIR"],
 ];
 
 for (const [name, flag, env, path, origin] of CHOICES) {
   test(`data dir: ${name}`, () => {
-    const dataDir = resolveDataDir({ env, cwd: "/work", home: "/home/u" }, flag);
+    const dataDir = resolveDataDir({ env, cwd: "/base", home: "/home/u" }, flag);
     expect([dataDir.path, dataDir.origin as string]).toEqual([path, origin]);
     expect(dataDir.configFile).toBe(join(path, "config.yaml"));
   });
 }
 
 test("an empty flag, and no home to fall back on, are exit 2", async () => {
-  const empty = await faultOf(() => resolveDataDir({ env: {}, cwd: "/work", home: "/home/u" }, ""));
+  const empty = await faultOf(() => resolveDataDir({ env: {}, cwd: "/base", home: "/home/u" }, ""));
   expect([empty.exit, empty.where]).toEqual([2, "--data-dir"]);
-  const homeless = await faultOf(() => resolveDataDir({ env: {}, cwd: "/work", home: "" }));
+  const homeless = await faultOf(() => resolveDataDir({ env: {}, cwd: "/base", home: "" }));
   expect([homeless.exit, homeless.hint]).toEqual([2, "Name it with --data-dir or MINIMAX_DATA_DIR"]);
 });
 
