@@ -23,7 +23,7 @@ export const texts = {
     "  --quiet            no warnings, no progress        --verbose   more detail in errors",
     "",
     "Exit codes: 0 done, 1 the work failed, 2 wrong use or configuration, 3 a check found",
-    "something, 4 the turn waits for the user, 130/143 interrupted.",
+    "something, 4 the turn waits for the user, 129/130/143 interrupted.",
   ].join("\n"),
   unknownCommand: (input: string) => `There is no command "${input}"`,
   unknownLeadingFlag: (flag: string) => `There is no flag "${flag}" that may stand before a command`,
