@@ -142,8 +142,11 @@ function outlivesTerminal(): boolean {
   }
 }
 
-/** The exit code of an interrupted run; undefined when no signal came. */
-export function interruptedCode(): number | undefined {
-  if (controller?.signal.aborted !== true) return undefined;
-  return INTERRUPTIONS[controller.signal.reason as keyof typeof INTERRUPTIONS];
+/**
+ * Ends the process of an interrupted run at once: input that somebody still waits for (a pipe that stays open and
+ * silent) would keep it alive. Does nothing when no signal came.
+ */
+export function endIfInterrupted(): void {
+  if (controller?.signal.aborted !== true) return;
+  process.exit(INTERRUPTIONS[controller.signal.reason as keyof typeof INTERRUPTIONS]);
 }

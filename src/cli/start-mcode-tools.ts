@@ -2,12 +2,13 @@ import type { Host } from "../config/host.ts";
 import { isFault } from "../output/fault.ts";
 import { runMcodeTools } from "./commands/mcode-tools-run.ts";
 import type { GlobalFlags } from "./global-flags.ts";
-import { interruptedCode, processHost, type Start } from "./host.ts";
+import { endIfInterrupted, processHost, type Start } from "./host.ts";
 
 /** `turnkit mcode-tools …` as the launchers start it: past the command frame, whose loading would be felt. */
 export async function startMcodeTools(words: readonly string[], start: Start): Promise<number> {
   const { code, passedOn } = await runMcodeToolsLine(words, [], processHost(start));
-  return passedOn ? code : (interruptedCode() ?? code);
+  if (!passedOn) endIfInterrupted();
+  return code;
 }
 
 /** @param leading global flags that stood before `mcode-tools`, as typed. Never rejects. */

@@ -7,13 +7,17 @@ import { buildCli, buildDirectCli, commandWords, loadRoot, shellExitCode, target
 import { directCommand } from "./direct-command.ts";
 import { errorLines, faultLines } from "./error-lines.ts";
 import { isHelp, leadingFault, splitLeadingFlags } from "./global-flags.ts";
-import { interruptedCode, processHost, type Start } from "./host.ts";
+import { endIfInterrupted, processHost, type Start } from "./host.ts";
 import { texts } from "./texts.ts";
 
-/** Runs one command line in the real process and gives its exit code. Never rejects. */
+/**
+ * Runs one command line in the real process and gives its exit code; after a signal it ends the process with the
+ * signal's code as soon as the command has cleaned up. Never rejects.
+ */
 export async function startCli(argv: readonly string[], start: Start): Promise<number> {
   const { code, passedOn } = await runToEnd(argv, processHost(start));
-  return passedOn ? code : (interruptedCode() ?? code);
+  if (!passedOn) endIfInterrupted();
+  return code;
 }
 
 /** Runs one command line on any host. Never rejects: every failure becomes lines on stderr and a code. */

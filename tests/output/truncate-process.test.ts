@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { workspace } from "../support/workspace.ts";
@@ -104,6 +104,19 @@ describe("turnkit truncate as a process", () => {
     child.kill(signal);
     expect(await ended).toEqual({ exitCode: signal === "SIGINT" ? 130 : 143, stdout: "" });
     expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test("SIGINT ends it although the pipe it reads stays open and silent", async () => {
+    using folder = workspace();
+    Bun.spawnSync(["mkfifo", "held"], { cwd: folder.path });
+    const held = openSync(join(folder.path, "held"), "r+");
+    const child = Bun.spawn([...TRUNCATE, "--artifact-dir", "kept"], { cwd: folder.path, stdin: held });
+    writeSync(held, Buffer.alloc(MIB, "x\n"));
+    await until(() => temporaries(join(folder.path, "kept")).length > 0);
+    child.kill("SIGINT");
+    expect(await child.exited).toBe(130);
+    closeSync(held);
+    expect(readdirSync(folder.path)).toEqual(["held"]);
   });
 
   test("a full disk: head and tail all the same, the failure told once, exit 1, no rest", async () => {
