@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Fault, isFault } from "../output/fault.ts";
 import { nearest } from "../output/nearest.ts";
-import { type AgentFile, readAgentFile } from "./agent-file.ts";
+import type { AgentFile } from "./agent-file.ts";
 import type { DataDir } from "./data-dir.ts";
 import { configFault } from "./errors.ts";
 import { entriesOf } from "./folder-entries.ts";
@@ -28,7 +28,7 @@ export async function loadAgents(dataDir: DataDir): Promise<AgentListing> {
   const broken: { name: string; file: string; fault: Fault }[] = [];
   for (const { name, file } of agentFiles(dataDir.agents)) {
     try {
-      const agent = await readAgentFile(file, { fallbackName: name });
+      const agent = await readAgent(file, { fallbackName: name });
       if (agent !== undefined) agents.push(agent);
     } catch (error) {
       if (!isFault(error)) throw error;
@@ -66,9 +66,15 @@ export async function chooseAgent<Role extends string>(
 async function agentOfFile(shown: string, host: Pick<Host, "cwd" | "home">): Promise<AgentFile> {
   const path = expandPath(shown, host.cwd, host.home);
   const fallbackName = (shown.split(/[/\\]/u).at(-1) ?? shown).replace(/\.md$/iu, "");
-  const agent = await readAgentFile(path, { fallbackName, shown });
+  const agent = await readAgent(path, { fallbackName, shown });
   if (agent === undefined) throw configFault.agentFileMissing(shown);
   return agent;
+}
+
+/** Most data dirs hold no agents, and every catalog looks for them: the reader is loaded with the first. */
+async function readAgent(...file: Parameters<typeof import("./agent-file.ts").readAgentFile>) {
+  const { readAgentFile } = await import("./agent-file.ts");
+  return readAgentFile(...file);
 }
 
 function pick(name: string, listing: AgentListing, roles: readonly string[]): AgentFile {

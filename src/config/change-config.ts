@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { systemCode } from "../output/system-error.ts";
 import { atomicWrite } from "./atomic-write.ts";
-import { ensurePrivateFolder } from "./data-dir.ts";
 import { configFault } from "./errors.ts";
 import { CONFIG_LOCK_WAIT_MS } from "./limits.ts";
 import { withLock } from "./owner.ts";
+import { ensurePrivateFolder } from "./private-folder.ts";
 import { type KeyPath, setInYaml } from "./yaml-edit.ts";
 
 /**

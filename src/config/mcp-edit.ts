@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { atomicWrite } from "./atomic-write.ts";
-import { ensurePrivateFolder } from "./data-dir.ts";
 import { configFault } from "./errors.ts";
 import { CONFIG_LOCK_WAIT_MS } from "./limits.ts";
 import { readMcpFile } from "./mcp-file.ts";
 import { withLock } from "./owner.ts";
+import { ensurePrivateFolder } from "./private-folder.ts";
 import { readSource } from "./source-text.ts";
 import { texts } from "./texts.ts";
 import type { RawMcpServer } from "./types.ts";

@@ -4,8 +4,8 @@ import { userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { assetBytes, assetPath, embeddedAsset } from "./assets.ts";
 import { atomicWrite } from "./atomic-write.ts";
-import { ensurePrivateFolder } from "./data-dir.ts";
 import { configFault } from "./errors.ts";
+import { ensurePrivateFolder } from "./private-folder.ts";
 import type { EmbeddedAsset } from "./registered-assets.ts";
 
 export interface UnpackOptions {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { atomicWrite } from "../config/atomic-write.ts";
-import { ensurePrivateFolder } from "../config/data-dir.ts";
+import { ensurePrivateFolder } from "../config/private-folder.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import { canonicalJson } from "../output/json.ts";
 import type { ServerTool } from "./types.ts";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { atomicWrite } from "../config/atomic-write.ts";
-import { ensurePrivateFolder } from "../config/data-dir.ts";
+import { ensurePrivateFolder } from "../config/private-folder.ts";
 import { messageOf } from "../output/fault.ts";
 import { systemCode } from "../output/system-error.ts";
 import { permissionFault } from "./errors.ts";

@@ -2,7 +2,6 @@ import { loadAgents } from "../config/agents.ts";
 import type { DataDir } from "../config/data-dir.ts";
 import type { ChildAgent, Delegation } from "../tools/task/types.ts";
 import { childTexts as texts } from "./child-texts.ts";
-import { turnFault } from "./errors.ts";
 
 export const CHILD_ROLES = ["explore", "worker", "verifier"] as const;
 
@@ -17,5 +16,11 @@ export async function childAgents(dataDir: DataDir): Promise<readonly ChildAgent
 
 /** For a listing: the agents are told, but there is no turn to run children in. */
 export async function listedDelegation(dataDir: DataDir): Promise<Delegation> {
-  return { agents: await childAgents(dataDir), start: () => Promise.reject(turnFault.noChild(texts.noTurn)) };
+  return {
+    agents: await childAgents(dataDir),
+    start: async () => {
+      const { turnFault } = await import("./errors.ts");
+      throw turnFault.noChild(texts.noTurn);
+    },
+  };
 }

@@ -3,11 +3,9 @@ import { type DataDir, resolveDataDir } from "../config/data-dir.ts";
 import { credentialNames } from "../config/environment-names.ts";
 import type { Host } from "../config/host.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { loadMcpServers } from "../config/mcp-servers.ts";
 import { expandPath } from "../config/paths.ts";
 import type { LoadedConfig, LoadedMcpServers, SecretValue } from "../config/types.ts";
 import { searchSettings } from "../tools/web-search/settings.ts";
-import { turnFault } from "./errors.ts";
 
 /** What the command line says about where things are; all as typed. */
 export interface WorkplaceFlags {
@@ -43,19 +41,26 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
   const dataDir = resolveDataDir(host, flags.dataDir);
   const workspace =
     flags.workspace === undefined ? host.cwd : expandPath(flags.workspace, host.cwd, host.home);
-  if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) throw turnFault.noWorkspace(workspace);
+  if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) {
+    const { turnFault } = await import("./errors.ts");
+    throw turnFault.noWorkspace(workspace);
+  }
   const loaded = await loadConfig(host, dataDir, { file: flags.config, strict: flags.strictConfig });
   await checkRules(loaded);
-  const servers = flags.noMcp
-    ? NO_SERVERS
-    : await loadMcpServers(host, {
-        dataDir,
-        workspace,
-        files: flags.mcpConfig === undefined ? undefined : [...flags.mcpConfig],
-        trustProject: flags.trustProject,
-      });
+  const servers = flags.noMcp ? NO_SERVERS : await serversOf(host, flags, { dataDir, workspace });
   const secrets = [...servers.secrets, ...searchKey(loaded, host), ...namedSecrets(loaded, host)];
   return { dataDir, loaded, workspace, servers, secrets, trustProject: flags.trustProject };
+}
+
+/** Loaded with it: `--no-mcp` needs nothing of servers. */
+async function serversOf(
+  host: Host,
+  { mcpConfig, trustProject }: WorkplaceFlags,
+  place: Pick<Workplace, "dataDir" | "workspace">,
+): Promise<LoadedMcpServers> {
+  const { loadMcpServers } = await import("../config/mcp-servers.ts");
+  const files = mcpConfig === undefined ? undefined : [...mcpConfig];
+  return loadMcpServers(host, { ...place, files, trustProject });
 }
 
 /** Also where no rule will be asked: a limit that cannot be read stops every command (00-product). */

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir } from "../../src/config/cache-dir.ts";
-import { ensurePrivateFolder, resolveDataDir } from "../../src/config/data-dir.ts";
+import { resolveDataDir } from "../../src/config/data-dir.ts";
+import { ensurePrivateFolder } from "../../src/config/private-folder.ts";
 import { faultOf } from "../support/config.ts";
 import { workspace } from "../support/workspace.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atomicWrite } from "../../config/atomic-write.ts";
-import { ensurePrivateFolder } from "../../config/data-dir.ts";
+import { ensurePrivateFolder } from "../../config/private-folder.ts";
 import { messageOf } from "../../output/fault.ts";
 import { brokerFault } from "./errors.ts";
 import { DEFAULT_VALIDITY_MS, DEVICE_POLL_MS, DEVICE_SLOW_DOWN_MS, ISSUER_TIMEOUT_MS } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ensurePrivateFolder } from "../../config/data-dir.ts";
+import { ensurePrivateFolder } from "../../config/private-folder.ts";
 import type { ArtifactPins } from "../artifact/pins.ts";
 import { parseIntegrity } from "./integrity.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { geteuid } from "node:process";
-import { ensurePrivateFolder } from "../../config/data-dir.ts";
 import type { Environment } from "../../config/host.ts";
+import { ensurePrivateFolder } from "../../config/private-folder.ts";
 import type { ConnectorAuth } from "../../config/types.ts";
 import { messageOf } from "../../output/fault.ts";
 import { placeEmbedded } from "../artifact/embedded.ts";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ensurePrivateFolder } from "../../config/data-dir.ts";
+import { ensurePrivateFolder } from "../../config/private-folder.ts";
 import { systemCode } from "../../output/system-error.ts";
 import { turnFault } from "../errors.ts";
 
