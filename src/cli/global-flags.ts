@@ -1,4 +1,5 @@
 import type { FaultText } from "../output/fault.ts";
+import { text } from "./commands/flag-parsers.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -17,8 +18,6 @@ export interface GlobalFlags {
 }
 
 export type ColorChoice = "auto" | "always" | "never";
-
-const text = (input: string): string => input;
 
 /** Stricli's definitions of the global flags; hidden in a command's help, told in `turnkit --help`. */
 export const globalFlags = {
@@ -83,12 +82,38 @@ export const globalFlags = {
   },
 } as const;
 
+const { json: _, ...plain } = globalFlags;
+
+export type PlainFlags = Omit<GlobalFlags, "json">;
+
+/** Of a command whose answer is no document: it has no JSON. */
+export const plainFlags = plain;
+
+export const textOrJson = {
+  kind: "enum",
+  values: ["text", "json"],
+  brief: "Default: text",
+  optional: true,
+} as const;
+
+/** Of a command that prints its answer as text or as a JSON document. */
+export const documentFlags = { ...globalFlags, format: textOrJson } as const;
+
 /** What is wrong with a word in the place of a command that is a flag; undefined for anything else. */
 export function leadingFault(word: string | undefined): FaultText | undefined {
   if (word === undefined || !word.startsWith("-") || isHelp(word)) return undefined;
   const hint = texts.seeHelp("turnkit");
   if (WITH_VALUE.has(word)) return { what: texts.flagNeedsValue, where: word, hint };
   return { what: texts.unknownLeadingFlag(word), where: word, hint };
+}
+
+/** `--flag=` as two words: the frame takes a value behind `=` only when there is one, and the word for a file. */
+export function withEmptyValues(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return words.flatMap((word, at) => {
+    const spelled = (end === -1 || at < end) && /^--[a-z][a-z0-9-]*=$/iu.test(word);
+    return spelled ? [word.slice(0, -1), ""] : [word];
+  });
 }
 
 /** Whether a word asks for help. */

@@ -2,7 +2,10 @@ import type { ReadStream } from "node:fs";
 import { fstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Host, HostInput, HostOutput } from "../config/host.ts";
+import { Fault } from "../output/fault.ts";
+import { systemReason } from "../output/system-error.ts";
 import { writeAllSync } from "../output/write-sync.ts";
+import { texts } from "./texts.ts";
 
 /** How the program was started: compiled, its own executable; from source, the runtime and this script. */
 export interface Start {
@@ -14,7 +17,9 @@ export interface Start {
 export function processHost(start: Start): Host {
   return {
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     get home() {
       return homedir();
     },
@@ -38,6 +43,19 @@ export function processHost(start: Start): Host {
       return () => process.off("exit", cleanUp);
     },
   };
+}
+
+/** Asked when it is needed: help needs none, and a folder may be gone. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new Fault("current_folder_gone", {
+      what: texts.currentFolderGone(systemReason(cause)),
+      hint: texts.currentFolderGoneHint,
+      cause,
+    });
+  }
 }
 
 /** What stands between the runtime and the script; Deno does not tell what it was given. */

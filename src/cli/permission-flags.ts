@@ -1,11 +1,11 @@
+import { text } from "./commands/flag-parsers.ts";
+
 /** The three flags of every command that runs or judges tools (60-turn). Values are read by `permissionSettings`. */
 export interface PermissionFlags {
   readonly permission?: string;
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
 }
-
-const text = (input: string): string => input;
 
 /** Stricli's definitions of them; a command spreads these into its own. */
 export const permissionFlags = {

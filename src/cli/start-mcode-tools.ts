@@ -19,6 +19,8 @@ export async function runMcodeToolsLine(
 ): Promise<{ readonly code: number; readonly passedOn: boolean }> {
   const flags = globalFlagsOf(leading);
   try {
+    const empty = Object.entries(flags).find(([, value]) => value === "");
+    if (empty !== undefined) throw await emptyFlag(empty[0]);
     const passed = await runMcodeTools(words, flags, host);
     return { code: passed ?? 0, passedOn: passed !== undefined };
   } catch (error) {
@@ -40,6 +42,11 @@ function globalFlagsOf(leading: readonly string[]): GlobalFlags {
     else flags[key] = leading[++at] ?? "";
   }
   return flags;
+}
+
+async function emptyFlag(key: string) {
+  const { configFault } = await import("../config/errors.ts");
+  return configFault.emptyFlag(`--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 }
 
 const SWITCHES = new Set(["--strict-config", "--json", "--quiet", "--verbose"]);

@@ -6,7 +6,7 @@ import { ExitCode } from "../output/exit-codes.ts";
 import { buildCli, buildDirectCli, commandWords, loadRoot, shellExitCode, targetAt, verbsOf } from "./app.ts";
 import { directCommand } from "./direct-command.ts";
 import { errorLines, faultLines } from "./error-lines.ts";
-import { isHelp, leadingFault, splitLeadingFlags } from "./global-flags.ts";
+import { isHelp, leadingFault, splitLeadingFlags, withEmptyValues } from "./global-flags.ts";
 import { endIfInterrupted, processHost, type Start } from "./host.ts";
 import { texts } from "./texts.ts";
 
@@ -50,7 +50,7 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
     const fault = { what: texts.missingVerb(command), hint: texts.verbs(command, verbs) };
     return ended(refused(faultLines(fault), host));
   }
-  const behind = [...leading, ...given];
+  const behind = withEmptyValues([...leading, ...given]);
   const direct = directCommand(targetAt(root, words), behind);
   const named = verbs === undefined ? [...words, ...behind] : ["--help"];
   const outcome: { exitCode?: number | string | null } = {};

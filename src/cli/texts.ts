@@ -36,6 +36,8 @@ export const texts = {
   unexpectedHint: "this is a fault of turnkit itself; run again with --verbose for the details",
   systemRefused: (reason: string) => `Cannot go on: ${reason}`,
 
+  currentFolderGone: (reason: string) => `Cannot tell the current folder: ${reason}`,
+  currentFolderGoneHint: "go to a folder that exists",
   unknownFlag: (flag: string) => `There is no flag "${flag}" here`,
   missingFlag: "A value must be given",
   flagNeedsValue: "A value must follow",
@@ -43,6 +45,8 @@ export const texts = {
   tooMany: (input: string) => `"${input}" is one argument too many`,
   missingArgument: "An argument is missing",
   negated: (flag: string, value: string) => `"${flag}" takes no value, and got "${value}"`,
+  formatConflict: (format: string) => `Cannot use --json together with --format ${format}`,
+  formatConflictHint: "--json is short for --format json: leave one of them out",
   givenTwice: (first: string, second: string) =>
     `One value is taken, and two came: "${first}" and "${second}"`,
 };

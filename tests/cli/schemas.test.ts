@@ -69,6 +69,10 @@ const OUTPUTS: readonly { schema: string; args: string[]; exitCode?: number }[] 
     args: ["catalog", "check", "--no-mcp", "--lock", "lock.json", "--json"],
     exitCode: 3,
   },
+  {
+    schema: "catalog-lock",
+    args: ["catalog", "lock", "--no-mcp", "--lock", "new.json", "--json"],
+  },
   { schema: "catalog-diff", args: ["catalog", "diff", "lock.json", "lock.json", "--json"] },
   { schema: "truncate", args: ["truncate", "big.txt", "--json", "--artifact-dir", "artifacts"] },
   { schema: "truncate", args: ["truncate", "big.txt", "--gate", "read", "--json"] },

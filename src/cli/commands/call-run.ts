@@ -65,10 +65,10 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     diagnostics(assembly.catalog.diagnostics);
     callableTool(assembly, tool);
     if (flags.dryRun === true)
-      host.stdout.write(mask.mask(await dryRun(assembly, { tool, args, json: isJson(flags) })));
+      host.stdout.write(mask.mask(await dryRun(assembly, { tool, args, json: flags.json === true })));
     else await callAndPrint(this, assembly, { flags, tool, args, sessionId: session.id });
   } finally {
-    diagnostics(await assembly.close());
+    diagnostics((await assembly.close()).diagnostics);
   }
 }
 
@@ -83,11 +83,7 @@ async function callAndPrint(context: CliContext, assembly: Assembly, calling: Ca
   const { host } = context;
   const { tool, args, sessionId, flags } = calling;
   const entry = await callOnce(assembly, { sessionId, turnId: sessionId, tool, args, signal: host.signal });
-  if (isJson(flags)) host.stdout.write(jsonDocument({ schemaVersion: 1, ...entry }));
+  if (flags.json === true) host.stdout.write(jsonDocument({ schemaVersion: 1, ...entry }));
   else if (entry.text !== "") host.stdout.write(entry.text.endsWith("\n") ? entry.text : `${entry.text}\n`);
   if (entry.isError) context.exitWith(ExitCode.failed);
-}
-
-function isJson(flags: CallFlags): boolean {
-  return flags.json === true || flags.format === "json";
 }

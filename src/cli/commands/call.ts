@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { documentFlags, type GlobalFlags } from "../global-flags.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type FactFlags, factFlags, type McpFlags, mcpFlags } from "./fact-flags.ts";
 import { text } from "./flag-parsers.ts";
@@ -26,7 +26,7 @@ export const callCommand = buildCommand<CallFlags, [string], CliContext>({
   loader: async () => (await import("./call-run.ts")).runCallCommand,
   parameters: {
     flags: {
-      ...globalFlags,
+      ...documentFlags,
       ...permissionFlags,
       ...mcpFlags,
       ...lockedFlags,
@@ -41,7 +41,6 @@ export const callCommand = buildCommand<CallFlags, [string], CliContext>({
         optional: true,
         withNegated: false,
       },
-      format: { kind: "enum", values: ["text", "json"], brief: "Default: text", optional: true },
     },
     positional: {
       kind: "tuple",

@@ -23,7 +23,7 @@ export async function runCatalogExplain(this: CliContext, flags: ExplainFlags, n
     throw catalogFault.unknownTool(name, [...explainableNames(catalog), ...knownToolNames()]);
   }
   const permission = permissionOf(host, flags, { listed, name: explained.tool });
-  const json = flags.json === true || flags.format === "json";
+  const json = flags.json === true;
   if (json) host.stdout.write(jsonDocument(mask.maskDeep(explainDocument(explained, permission))));
   else host.stdout.write(mask.mask(renderExplanation(explained, permission)));
 }

@@ -28,6 +28,12 @@ export async function runCatalogLock(this: CliContext, flags: LockFlags): Promis
   const same = existing !== undefined && jsonDocument(existing) === jsonDocument(lock);
   if (existing !== undefined && !same && flags.update !== true) throw catalogFault.lockExists(file.shown);
   if (!same) await writeLock(file.path, lock);
+  if (flags.json === true) {
+    const { tools, servers } = lock;
+    const counts = { tools: tools.length, servers: servers.length };
+    host.stdout.write(jsonDocument({ schemaVersion: 1, file: file.path, written: !same, ...counts }));
+    return;
+  }
   const counts = `${counted(lock.tools.length, "tool")}, ${counted(lock.servers.length, "server")}`;
   host.stdout.write(`${file.shown}: ${counts}, ${same ? "unchanged" : "written"}\n`);
 }

@@ -1,9 +1,11 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { type GlobalFlags, globalFlags, textOrJson } from "../global-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
+import { text } from "./flag-parsers.ts";
 
 export interface LockFlags extends CatalogFlags {
+  readonly format?: "text" | "json";
   readonly lock?: string;
   readonly update?: boolean;
 }
@@ -21,7 +23,7 @@ export type DifferenceFormat = "text" | "json";
 
 const lockFlag = {
   kind: "parsed",
-  parse: (input: string) => input,
+  parse: text,
   brief: "The lock file (default: turnkit.lock.json in the workspace)",
   placeholder: "FILE",
   optional: true,
@@ -46,6 +48,7 @@ export const lockCommand = buildCommand<LockFlags, [], CliContext>({
         optional: true,
         withNegated: false,
       },
+      format: textOrJson,
     },
   },
   docs: {
@@ -58,6 +61,7 @@ export const lockCommand = buildCommand<LockFlags, [], CliContext>({
       "Examples:",
       "  turnkit catalog lock",
       "  turnkit catalog lock --update --mcp-config ./mcp.json",
+      "  turnkit catalog lock --json",
     ].join("\n"),
   },
 });
@@ -86,8 +90,8 @@ export const diffCommand = buildCommand<DiffFlags, [string, string], CliContext>
     positional: {
       kind: "tuple",
       parameters: [
-        { brief: "Saved catalog or lock file", placeholder: "A", parse: (input: string) => input },
-        { brief: "Saved catalog or lock file", placeholder: "B", parse: (input: string) => input },
+        { brief: "Saved catalog or lock file", placeholder: "A", parse: text },
+        { brief: "Saved catalog or lock file", placeholder: "B", parse: text },
       ],
     },
   },

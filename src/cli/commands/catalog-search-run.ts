@@ -24,7 +24,7 @@ export async function runCatalogSearch(this: CliContext, flags: SearchFlags, que
   const index = await cachedIndex(tools, maxSchemaTextLen);
   const topK = Math.min(flags.topK ?? topKDefault, topKMax);
   const found = await searchTools(index, { query, regex, topK }).catch(asUsage);
-  if (flags.json === true || flags.format === "json") {
+  if (flags.json === true) {
     host.stdout.write(jsonDocument(mask.maskDeep({ schemaVersion: 1, ...searchDocument(found) })));
   } else host.stdout.write(mask.mask(await hitsTable(found, host.stdout.columns)));
 }

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
-import { positiveInteger } from "./flag-parsers.ts";
+import { positiveInteger, text } from "./flag-parsers.ts";
 
 export interface SearchFlags extends CatalogFlags {
   readonly regex?: string;
@@ -16,7 +16,7 @@ export const searchCommand = buildCommand<SearchFlags, [string?], CliContext>({
       ...catalogFlags,
       regex: {
         kind: "parsed",
-        parse: (input: string) => input,
+        parse: text,
         brief: "Only tools that this pattern matches (case-insensitive)",
         placeholder: "PATTERN",
         optional: true,
@@ -36,7 +36,7 @@ export const searchCommand = buildCommand<SearchFlags, [string?], CliContext>({
         {
           brief: "What the tool should do, or names of tools",
           placeholder: "QUERY",
-          parse: (input: string) => input,
+          parse: text,
           optional: true,
         },
       ],

@@ -6,6 +6,7 @@ import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 import { checkCommand, diffCommand, lockCommand } from "./catalog-lock.ts";
 import { searchCommand } from "./catalog-search.ts";
+import { text } from "./flag-parsers.ts";
 
 export const LIST_FORMATS = [
   "table",
@@ -73,9 +74,7 @@ const explain = buildCommand<ExplainFlags, [string], CliContext>({
     },
     positional: {
       kind: "tuple",
-      parameters: [
-        { brief: "Catalog name, or SERVER/TOOL", placeholder: "TOOL", parse: (input: string) => input },
-      ],
+      parameters: [{ brief: "Catalog name, or SERVER/TOOL", placeholder: "TOOL", parse: text }],
     },
   },
   docs: {
@@ -113,7 +112,7 @@ const lint = buildCommand<LintFlags, [], CliContext>({
       },
       baseline: {
         kind: "parsed",
-        parse: (input: string) => input,
+        parse: text,
         brief: "Findings that are known: an earlier --format json",
         placeholder: "FILE",
         optional: true,

@@ -1,11 +1,12 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { type PlainFlags, plainFlags } from "../global-flags.ts";
 import type { CompletionShell } from "./completion-scripts.ts";
+import { verbatim } from "./flag-parsers.ts";
 
 const SHELLS: readonly CompletionShell[] = ["bash", "zsh", "fish", "powershell"];
 
-export const completionsCommand = buildCommand<GlobalFlags, [CompletionShell], CliContext>({
+export const completionsCommand = buildCommand<PlainFlags, [CompletionShell], CliContext>({
   loader: async () => {
     const { completionScript } = await import("./completion-scripts.ts");
     return function (this: CliContext, _flags, shell) {
@@ -13,7 +14,7 @@ export const completionsCommand = buildCommand<GlobalFlags, [CompletionShell], C
     };
   },
   parameters: {
-    flags: globalFlags,
+    flags: plainFlags,
     positional: {
       kind: "tuple",
       parameters: [
@@ -61,7 +62,7 @@ export const completeCommand = buildCommand<Record<never, never>, string[], CliC
   parameters: {
     positional: {
       kind: "array",
-      parameter: { brief: "Words typed so far", placeholder: "WORD", parse: (input: string) => input },
+      parameter: { brief: "Words typed so far", placeholder: "WORD", parse: verbatim },
     },
   },
   docs: { brief: "Proposals for the words typed so far" },

@@ -1,10 +1,10 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import { doctorTexts as texts } from "../doctor/texts.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { documentFlags, type GlobalFlags } from "../global-flags.ts";
 
 export const doctorCommand = buildCommand<GlobalFlags, [], CliContext>({
   loader: async () => (await import("./doctor-run.ts")).runDoctor,
-  parameters: { flags: globalFlags },
+  parameters: { flags: documentFlags },
   docs: { brief: texts.brief, fullDescription: texts.description },
 });

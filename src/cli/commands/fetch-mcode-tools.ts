@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { documentFlags, type GlobalFlags } from "../global-flags.ts";
+import { text } from "./flag-parsers.ts";
 
 export interface FetchFlags extends GlobalFlags {
   readonly fromFile?: string;
@@ -14,13 +15,13 @@ export interface FetchFlags extends GlobalFlags {
 }
 
 const parsed = (brief: string, placeholder: string) =>
-  ({ kind: "parsed", parse: (input: string) => input, brief, placeholder, optional: true }) as const;
+  ({ kind: "parsed", parse: text, brief, placeholder, optional: true }) as const;
 
 export const fetchMcodeToolsCommand = buildCommand<FetchFlags, [], CliContext>({
   loader: async () => (await import("./fetch-mcode-tools-run.ts")).runFetchMcodeTools,
   parameters: {
     flags: {
-      ...globalFlags,
+      ...documentFlags,
       fromFile: parsed("Take the archive from a file", "TGZ"),
       url: parsed("Take the archive from a URL", "URL"),
       out: parsed("Folder to install below (default: turnkit in the data folder)", "DIR"),

@@ -1,6 +1,16 @@
 /** Parsers of flag values; what they throw becomes one line with the flag's name. */
 
-export const text = (input: string): string => input;
+/**
+ * A path, a name, a rule: an empty one is what a variable leaves that is not set, and would quietly mean the
+ * current folder, or nothing.
+ */
+export function text(input: string): string {
+  if (input.trim() === "") throw new RangeError("Cannot use an empty value");
+  return input;
+}
+
+/** Words that another program reads, or that are data: an empty one is a word too. */
+export const verbatim = (input: string): string => input;
 
 export function positiveInteger(input: string): number {
   if (!/^[1-9][0-9]{0,15}$/.test(input)) throw new RangeError(`expected a positive integer, got "${input}"`);

@@ -1,21 +1,22 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { documentFlags, type GlobalFlags, type PlainFlags, plainFlags } from "../global-flags.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
+import { verbatim } from "./flag-parsers.ts";
 
-export type LeaseExecFlags = GlobalFlags & PermissionFlags;
+export type LeaseExecFlags = PlainFlags & PermissionFlags;
 
 const execCommand = buildCommand<LeaseExecFlags, string[], CliContext>({
   loader: async () => (await import("./lease-exec-run.ts")).runLeaseExec,
   parameters: {
-    flags: { ...globalFlags, ...permissionFlags },
+    flags: { ...plainFlags, ...permissionFlags },
     positional: {
       kind: "array",
       minimum: 1,
       parameter: {
         brief: "The command and its arguments",
         placeholder: "CMD",
-        parse: (input: string) => input,
+        parse: verbatim,
       },
     },
   },
@@ -36,7 +37,7 @@ const execCommand = buildCommand<LeaseExecFlags, string[], CliContext>({
 
 const envCommand = buildCommand<GlobalFlags, [], CliContext>({
   loader: async () => (await import("./lease-inside.ts")).runLeaseEnv,
-  parameters: { flags: globalFlags },
+  parameters: { flags: documentFlags },
   docs: {
     brief: "Inside one: print the lease environment",
     fullDescription:
@@ -46,7 +47,7 @@ const envCommand = buildCommand<GlobalFlags, [], CliContext>({
 
 const statusCommand = buildCommand<GlobalFlags, [], CliContext>({
   loader: async () => (await import("./lease-inside.ts")).runLeaseStatus,
-  parameters: { flags: globalFlags },
+  parameters: { flags: documentFlags },
   docs: {
     brief: "Inside one: what the lease broker says",
     fullDescription:

@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { texts } from "../../mcode-tools/connector/texts.ts";
 import type { CliContext } from "../context.ts";
+import { verbatim } from "./flag-parsers.ts";
 
 /** For help and completions: the words behind it are read by the connector CLI itself (start-mcode-tools.ts). */
 export const mcodeToolsCommand = buildCommand<Record<never, never>, string[], CliContext>({
@@ -17,7 +18,7 @@ export const mcodeToolsCommand = buildCommand<Record<never, never>, string[], Cl
       parameter: {
         brief: "A command and its arguments",
         placeholder: "WORD",
-        parse: (input: string) => input,
+        parse: verbatim,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
-import { text } from "./flag-parsers.ts";
+import { documentFlags, type GlobalFlags } from "../global-flags.ts";
+import { text, verbatim } from "./flag-parsers.ts";
 import { mcpCommandTexts as texts } from "./mcp-texts.ts";
 
 /** Every verb of `turnkit mcp` works on one file. */
@@ -35,7 +35,7 @@ const several = (brief: string, placeholder: string) =>
   ({ ...parsed(brief, placeholder), variadic: true }) as const;
 const flag = (brief: string) => ({ kind: "boolean", brief, optional: true, withNegated: false }) as const;
 
-const fileFlags = { ...globalFlags, file: parsed(texts.fileBrief, "FILE") } as const;
+const fileFlags = { ...documentFlags, file: parsed(texts.fileBrief, "FILE") } as const;
 
 const add = buildCommand<McpAddFlags, string[], CliContext>({
   loader: async () => (await import("./mcp-add-run.ts")).runMcpAdd,
@@ -54,7 +54,7 @@ const add = buildCommand<McpAddFlags, string[], CliContext>({
     positional: {
       kind: "array",
       minimum: 1,
-      parameter: { brief: texts.addBrief, placeholder: "NAME [-- COMMAND…]", parse: text },
+      parameter: { brief: texts.addBrief, placeholder: "NAME [-- COMMAND…]", parse: verbatim },
     },
   },
   docs: { brief: texts.add, fullDescription: texts.addDescription },

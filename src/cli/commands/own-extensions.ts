@@ -1,10 +1,11 @@
 import type { Host } from "../../config/host.ts";
 import { expandPath } from "../../config/paths.ts";
 import type { Extension } from "../../extensions/types.ts";
+import { text } from "./flag-parsers.ts";
 
 export const extensionFlag = {
   kind: "parsed",
-  parse: (input: string) => input,
+  parse: text,
   brief: "Extension to load, repeatable (it runs code)",
   placeholder: "FILE",
   optional: true,

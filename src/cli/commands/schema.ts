@@ -1,13 +1,13 @@
 import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { documentFlags, type GlobalFlags } from "../global-flags.ts";
 import { SCHEMAS } from "../schemas/registry.ts";
 import { text } from "./flag-parsers.ts";
 
 export const schemaCommand = buildCommand<GlobalFlags, string[], CliContext>({
   loader: async () => (await import("./schema-run.ts")).runSchema,
   parameters: {
-    flags: globalFlags,
+    flags: documentFlags,
     positional: {
       kind: "array",
       parameter: {

@@ -4,7 +4,7 @@ import { type Expired, expiredSessions, removeSession } from "../../turn/session
 import { storedSessions } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
-import { type SessionsGcFlags, wantsJson } from "./sessions.ts";
+import type { SessionsGcFlags } from "./sessions.ts";
 import { texts } from "./sessions-texts.ts";
 
 const DEFAULT_AGE_MS = 30 * 86_400_000;
@@ -23,7 +23,7 @@ export async function runSessionsGc(this: CliContext, flags: SessionsGcFlags): P
   const removed = dryRun ? expired : await removeAll(this, expired, flags);
   const freed = removed.reduce((sum, { session }) => sum + session.bytes, 0);
   const kept = sessions.length - removed.length;
-  if (wantsJson(flags)) {
+  if (flags.json === true) {
     const entries = removed.map(({ session: { id, bytes }, reason }) => ({ id, bytes, reason }));
     host.stdout.write(jsonDocument({ schemaVersion: 1, dryRun, removed: entries, freedBytes: freed, kept }));
     return;

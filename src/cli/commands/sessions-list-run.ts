@@ -3,7 +3,7 @@ import { jsonDocument } from "../../output/json.ts";
 import { renderTable } from "../../output/table.ts";
 import { type StoredSessionFacts, storedSessions } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { type SessionsFlags, wantsJson } from "./sessions.ts";
+import type { SessionsFlags } from "./sessions.ts";
 import { texts } from "./sessions-texts.ts";
 
 /** `turnkit sessions list`. */
@@ -11,7 +11,7 @@ export async function runSessionsList(this: CliContext, flags: SessionsFlags): P
   const { host } = this;
   const { sessions: folder } = resolveDataDir(host, flags.dataDir);
   const sessions = await storedSessions(folder, host.platform);
-  if (wantsJson(flags)) {
+  if (flags.json === true) {
     host.stdout.write(jsonDocument({ schemaVersion: 1, sessions: sessions.map(sessionEntry) }));
     return;
   }

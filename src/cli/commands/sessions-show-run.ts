@@ -4,7 +4,7 @@ import { lineSpans } from "../../output/lines.ts";
 import { visible, visibleBlock } from "../../output/visible.ts";
 import { messageText, type StoredLine } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { type SessionsFlags, wantsJson } from "./sessions.ts";
+import type { SessionsFlags } from "./sessions.ts";
 import { sessionEntry } from "./sessions-list-run.ts";
 import { texts } from "./sessions-texts.ts";
 import { type StoredEntries, storedEntries } from "./stored-entries.ts";
@@ -16,7 +16,7 @@ const SHOWN_BYTES = 200;
 export async function runSessionsShow(this: CliContext, flags: SessionsFlags, id: string): Promise<void> {
   const { host } = this;
   const { facts, entries } = await storedEntries(host, flags, id);
-  if (wantsJson(flags)) {
+  if (flags.json === true) {
     host.stdout.write(sessionDocument({ facts, entries }));
     return;
   }

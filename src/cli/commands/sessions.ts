@@ -1,7 +1,7 @@
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { parseByteSize } from "../../output/byte-size.ts";
 import type { CliContext } from "../context.ts";
-import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { documentFlags, type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { text } from "./flag-parsers.ts";
 import { texts } from "./sessions-texts.ts";
 
@@ -25,31 +25,21 @@ export interface SessionsExportFlags extends GlobalFlags {
 
 const optional = { kind: "parsed", optional: true } as const;
 
-const commonFlags = {
-  ...globalFlags,
-  format: { kind: "enum", values: ["text", "json"], brief: "Default: text", optional: true },
-} as const;
-
 const sessionId = {
   kind: "tuple",
   parameters: [{ brief: texts.sessionBrief, placeholder: "SESSION", parse: text }],
 } as const;
 
-/** Whether the JSON document is wanted. */
-export function wantsJson(flags: SessionsFlags): boolean {
-  return flags.json === true || flags.format === "json";
-}
-
 const list = buildCommand<SessionsFlags, [], CliContext>({
   loader: async () => (await import("./sessions-list-run.ts")).runSessionsList,
-  parameters: { flags: commonFlags },
+  parameters: { flags: documentFlags },
   docs: { brief: texts.list, fullDescription: texts.listDescription },
 });
 
 const show = buildCommand<SessionsFlags, [string], CliContext>({
   loader: async () => (await import("./sessions-show-run.ts")).runSessionsShow,
   parameters: {
-    flags: commonFlags,
+    flags: documentFlags,
     positional: sessionId,
   },
   docs: { brief: texts.show, fullDescription: texts.showDescription },
@@ -71,7 +61,7 @@ const gc = buildCommand<SessionsGcFlags, [], CliContext>({
   loader: async () => (await import("./sessions-gc-run.ts")).runSessionsGc,
   parameters: {
     flags: {
-      ...commonFlags,
+      ...documentFlags,
       olderThan: { ...optional, parse: age, brief: texts.olderThanBrief, placeholder: "AGE" },
       maxSize: { ...optional, parse: byteSize, brief: texts.maxSizeBrief, placeholder: "SIZE" },
       dryRun: { kind: "boolean", brief: texts.dryRunBrief, optional: true, withNegated: false },

@@ -48,10 +48,11 @@ function inheritedFd(file: string | undefined): number | undefined {
 }
 
 function openFile(host: Host, file: string, attentive: boolean): TruncateInput {
+  const path = resolve(host.cwd, file);
   let fd: number;
   try {
     // Not waiting: opening a named pipe would hang until somebody writes to it.
-    fd = openSync(resolve(host.cwd, file), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     throw fault("input_unreadable", texts.cannotRead(file, systemReason(error)), undefined, error);
   }

@@ -54,7 +54,7 @@ export async function runTruncate(this: CliContext, flags: TruncateFlags, file?:
   }
   const { gated, storingFailed } = await passage.finish();
   if (!gate.isValid && flags.quiet !== true) host.stderr.write(texts.warning(texts.notUtf8));
-  const json = flags.json === true || flags.format === "json";
+  const json = flags.json === true;
   host.stdout.write(json ? document(gated) : gated.text);
   if (storingFailed) this.exitWith(ExitCode.failed);
   else if (gated.details.truncated && flags.failIfTruncated === true) this.exitWith(ExitCode.found);

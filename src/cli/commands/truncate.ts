@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import { parseByteSize } from "../../output/byte-size.ts";
 import type { CliContext } from "../context.ts";
 import { type GlobalFlags, globalFlags } from "../global-flags.ts";
+import { text } from "./flag-parsers.ts";
 import { texts } from "./truncate-texts.ts";
 
 export const GATES = ["bash", "read", "grep", "tool-head", "tool-tail", "budget"] as const;
@@ -42,7 +43,7 @@ export const truncateCommand = buildCommand<TruncateFlags, [string?], CliContext
       },
       artifactDir: {
         kind: "parsed",
-        parse: (input: string) => input,
+        parse: text,
         brief: texts.artifactDirBrief,
         placeholder: "DIR",
         optional: true,
@@ -52,9 +53,7 @@ export const truncateCommand = buildCommand<TruncateFlags, [string?], CliContext
     },
     positional: {
       kind: "tuple",
-      parameters: [
-        { brief: texts.fileBrief, placeholder: "FILE", parse: (input: string) => input, optional: true },
-      ],
+      parameters: [{ brief: texts.fileBrief, placeholder: "FILE", parse: text, optional: true }],
     },
   },
   docs: { brief: texts.brief, fullDescription: texts.description },

@@ -60,6 +60,14 @@ export const CatalogSearchSchema = documentOf({
   total: Count,
 });
 
+/** `catalog lock --format json`. */
+export const CatalogLockSchema = documentOf({
+  file: Type.String(),
+  written: Type.Boolean({ description: "False when it was the same already" }),
+  tools: Count,
+  servers: Count,
+});
+
 /** turnkit.lock.json. */
 export const LockSchema = documentOf({
   facts: closedObject({

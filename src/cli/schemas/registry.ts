@@ -62,6 +62,11 @@ export const SCHEMAS: readonly NamedSchema[] = [
     load: async () => (await import("./catalog-checks.ts")).CatalogLintSchema,
   },
   {
+    name: "catalog-lock",
+    about: "catalog lock --format json",
+    load: async () => (await import("./catalog-checks.ts")).CatalogLockSchema,
+  },
+  {
     name: "catalog-search",
     about: "catalog search QUERY --format json",
     load: async () => (await import("./catalog-checks.ts")).CatalogSearchSchema,
