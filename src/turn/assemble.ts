@@ -25,6 +25,7 @@ import type { AskUser } from "../permissions/types.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
 import type { LocalServices } from "../tools/services.ts";
 import type { Delegation } from "../tools/task/types.ts";
+import type { TaskFacts } from "../tools/tasks/types.ts";
 import {
   gather,
   outputBudget,
@@ -99,8 +100,14 @@ export interface Assembly {
   readonly hooks: TurnHooks | undefined;
   /** Formats of other programs that a hook wants to read the session in. */
   readonly formats: ReadonlySet<TranscriptFormat>;
-  /** Ends children, tasks and servers; names what could not be ended. Safe to call twice. */
-  close(): Promise<readonly Diagnostic[]>;
+  /** Ends children, tasks and servers. Safe to call twice; what it met is told once. */
+  close(): Promise<AssemblyEnd>;
+}
+
+/** What the end of an assembly met: tasks that still ran, and what is to be told of it. */
+export interface AssemblyEnd {
+  readonly lost: readonly TaskFacts[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Starts the servers, assembles the catalog and the way of its calls. Whoever gets it must close it. */
@@ -151,6 +158,7 @@ function catalogOf(options: AssembleOptions, facts: CatalogFacts, { sources }: G
 
 function assembled(options: AssembleOptions, started: Started, catalog: Catalog): Assembly {
   const { artifacts, gathered, hosted, set, local } = started;
+  let closing: Promise<AssemblyEnd> | undefined;
   const { services } = local;
   const tools = offeredTools(catalog);
   const deferred = deferredTools(catalog);
@@ -177,7 +185,12 @@ function assembled(options: AssembleOptions, started: Started, catalog: Catalog)
     servers: gathered?.connections.servers ?? [],
     hooks,
     formats: started.hooks ? wantedFormats(started.hooks) : new Set(),
-    close: () => closeAll(started),
+    close: async () => {
+      const before = closing;
+      closing ??= closeAll(started);
+      const end = await closing;
+      return before === undefined ? end : { lost: [], diagnostics: [] };
+    },
   };
 }
 
@@ -186,13 +199,14 @@ function hasTool(catalog: Catalog, name: string): boolean {
 }
 
 /** Tasks and children first, so that nothing of them still talks to what ends after. */
-async function closeAll({ local, gathered, hosted }: Started): Promise<readonly Diagnostic[]> {
+async function closeAll({ local, gathered, hosted }: Started): Promise<AssemblyEnd> {
   const { left, lost } = await local.close();
   await Promise.all([gathered?.close(), hosted?.close()]);
-  return [
+  const diagnostics = [
     ...lost.map(({ id, title }) => warning("task_lost", texts.taskLost(id, visible(title)))),
     ...left.map(({ pid, name }) => warning("process_left", texts.processLeft(pid, name))),
   ];
+  return { lost, diagnostics };
 }
 
 function warning(code: string, message: string): Diagnostic {

@@ -114,9 +114,9 @@ export class RunningChild implements ChildTask, TaskWork {
   #sink(): TurnEventSink {
     const progress = progressSink((line) => this.#output.add(line));
     return (event) => {
-      progress(event);
       const isAnswer = event.type === "message" && event.calls.length === 0 && event.text !== "";
       if (isAnswer) this.#output.add(`${event.text}\n`);
+      else progress(event);
     };
   }
 }

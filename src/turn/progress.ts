@@ -1,6 +1,7 @@
 import { visible } from "../output/visible.ts";
 import { MAX_BRIEF } from "./limits.ts";
 import { progressTexts as texts } from "./progress-texts.ts";
+import { isBroken } from "./script/record.ts";
 import type { CallEntry, TurnEvent, TurnEventSink } from "./types.ts";
 
 /**
@@ -9,7 +10,13 @@ import type { CallEntry, TurnEvent, TurnEventSink } from "./types.ts";
  */
 export function progressSink(write: (line: string) => void): TurnEventSink {
   const delegated = new Set<string>();
+  let held = "";
   return (event) => {
+    if (event.type === "message") {
+      // The last message is the answer and goes to stdout; only a later one shows that this was none.
+      if (held !== "") write(`${brief(held)}\n`);
+      held = event.calls.length === 0 && !isBroken(event.stopReason) ? event.text : "";
+    }
     if (event.type === "call_start" && event.tool === "task") delegated.add(event.id);
     const fromChild = event.type === "call_update" && delegated.has(event.id);
     for (const line of fromChild ? childLines(event.text) : linesOf(event)) write(`${line}\n`);
@@ -25,7 +32,6 @@ function childLines(text: string): string[] {
 function linesOf(event: TurnEvent): string[] {
   switch (event.type) {
     case "message":
-      // The last message is the answer and goes to stdout.
       return event.calls.length === 0 || event.text === "" ? [] : [brief(event.text)];
     case "message_retry":
       return [texts.retry(brief(event.reason), event.delayMs, event.attempt)];
@@ -91,6 +97,11 @@ function todoLines(entry: CallEntry): string[] {
   const { todos } = entry.details;
   if (entry.tool !== "todowrite" || entry.isError || !Array.isArray(todos)) return [];
   return (todos as readonly ListedTodo[]).map(({ content, status }) => texts.todo(status, brief(content)));
+}
+
+/** Whether the progress shows all of a text. */
+export function isWholeInBrief(text: string): boolean {
+  return !text.trim().includes("\n") && brief(text) === visible(text.trim());
 }
 
 function brief(text: string): string {

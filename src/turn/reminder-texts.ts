@@ -1,4 +1,5 @@
 import type { Todo } from "../tools/todowrite/todo-lists.ts";
+import type { LostTask } from "./session/transcript.ts";
 
 /** Texts that are put before the user's own, or said in the user's place. */
 export const reminderTexts = {
@@ -16,6 +17,14 @@ export const reminderTexts = {
       "The todo list of this session still has open items:",
       ...todos.map(({ content, status }) => `- ${content} (${status})`),
       "Go on with it, or change it where it no longer fits.",
+    ].join("\n"),
+  lostTasks: (lost: readonly LostTask[]) =>
+    [
+      "Background tasks of this session's last turn ended with it (lost); the task tools do not know them any more:",
+      ...lost.map(({ id, title, file }) =>
+        file === undefined ? `- ${id}: ${title}` : `- ${id}: ${title} (what it had printed: ${file})`,
+      ),
+      "Start again what is still needed.",
     ].join("\n"),
   inbox: (from: string, text: string) => `A message from the session ${from}:\n${text}`,
   goalOpen: (goal: string) =>

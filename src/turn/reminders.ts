@@ -6,6 +6,7 @@ import type { Todo } from "../tools/todowrite/todo-lists.ts";
 import type { Assembly } from "./assemble.ts";
 import { MAX_INSTRUCTION_BYTES } from "./limits.ts";
 import { reminderTexts as texts } from "./reminder-texts.ts";
+import type { LostTask } from "./session/transcript.ts";
 
 export interface ReminderFacts {
   readonly model: ModelFacts;
@@ -33,6 +34,11 @@ export function remindersOf(assembly: Assembly, facts: ReminderFacts): string[] 
     ...(media === undefined ? [] : [media]),
     ...facts.inbox.map(({ from, text }) => texts.reminder(texts.inbox(from, text))),
   ];
+}
+
+/** That tasks of the session's last turn are gone; told once, as it then stands in the history. */
+export function lostReminders(lost: readonly LostTask[]): string[] {
+  return lost.length === 0 ? [] : [texts.reminder(texts.lostTasks(lost))];
 }
 
 /** A child of a turn in plan mode has no plan of its own to hand in. */

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../output/diagnostic.ts";
 import type { SecretMask } from "../output/secrets.ts";
 import { createListener } from "./listener.ts";
 import { runTurnLoop } from "./loop.ts";
-import type { Transcript } from "./session/transcript.ts";
+import type { LostTask, Transcript } from "./session/transcript.ts";
 import { texts } from "./texts.ts";
 import type { TurnInput, TurnLimits, TurnModel, TurnOutcome } from "./turn-input.ts";
 import type { ExpectationReport, TurnDocument, TurnEventSink } from "./types.ts";
@@ -41,6 +41,8 @@ export interface RunTurnOptions {
   readonly stopReason?: TurnInput["stopReason"];
   readonly steering?: TurnInput["steering"];
   readonly use?: TurnInput["use"];
+  /** Ends everything that the turn started, before its document is made; gives the tasks that still ran. */
+  readonly end?: () => Promise<readonly LostTask[]>;
   /** Told of each message and result besides the transcript. */
   readonly onMessage?: (message: Message) => void;
   /** Of a turn script. */
@@ -80,6 +82,7 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
     listener: createListener({ turnId, transcript, sink, mask, onMessage: options.onMessage }),
   });
   for (const diagnostic of [...offered.diagnostics, ...endDiagnostics(outcome)]) options.report(diagnostic);
+  const lost = ((await options.end?.()) ?? []).map(({ id, title, file }) => ({ id, title, file }));
   const ended = outcome.end === undefined ? {} : { reason: texts.end(outcome.end) };
   transcript.append({
     type: "turn_end",
@@ -88,6 +91,7 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
     usage: outcome.usage,
     ...ended,
     ...(options.goal ? { goal: options.goal } : {}),
+    ...(lost.length === 0 ? {} : { lost }),
   });
   transcript.sync();
   const document = mask.maskDeep(

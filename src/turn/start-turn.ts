@@ -26,14 +26,14 @@ import { factsOfChoice, type ModelChoice, modelOf } from "./model-choice.ts";
 import { oldReceipts } from "./old-receipt.ts";
 import { userMessage } from "./prompt.ts";
 import { reminderTexts } from "./reminder-texts.ts";
-import { remindersOf } from "./reminders.ts";
+import { lostReminders, remindersOf } from "./reminders.ts";
 import { runTurn } from "./run-turn.ts";
 import { beginTurn, type Continuation, type TurnBeginning } from "./session/continuation.ts";
 import { appending, ForeignTranscript } from "./session/foreign-transcript.ts";
 import { cutPartialLine, readTranscript, type StoredSession } from "./session/history-file.ts";
 import { takeInbox } from "./session/inbox.ts";
 import { createSession, newId, type Session } from "./session/session.ts";
-import { Transcript } from "./session/transcript.ts";
+import { type LostTask, Transcript } from "./session/transcript.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 import type { TurnLimits } from "./turn-input.ts";
@@ -193,16 +193,23 @@ async function withAssembly(running: Running, endTurn: () => void): Promise<Turn
       transcript.append({ type: "connector", turnId, ...entry });
     },
   });
+  const close = async () => {
+    const { lost, diagnostics } = await assembly.close();
+    told.all(diagnostics);
+    return lost;
+  };
   try {
     told.all(assembly.catalog.diagnostics);
     if (running.stored !== undefined)
       assembly.services.todos.replace(running.session.id, running.stored.todos);
     told.all(extensionProblems(await assembly.extensions.turnStart()));
-    const document = await turnOf(running, assembly, use);
-    told.all(extensionProblems(await assembly.extensions.turnEnd()));
-    return document;
+    const end = async () => {
+      told.all(extensionProblems(await assembly.extensions.turnEnd()));
+      return close();
+    };
+    return await turnOf(running, assembly, { use, end });
   } finally {
-    told.all(await assembly.close());
+    await close();
   }
 }
 
@@ -210,7 +217,13 @@ function extensionProblems(problems: readonly string[]): Diagnostic[] {
   return problems.map((message) => ({ severity: "warning", code: "extension_failed", message }));
 }
 
-async function turnOf(running: Running, assembly: Assembly, use: TurnUse): Promise<TurnDocument> {
+interface Around {
+  readonly use: TurnUse;
+  /** Ends everything that the turn started. */
+  readonly end: () => Promise<readonly LostTask[]>;
+}
+
+async function turnOf(running: Running, assembly: Assembly, { use, end }: Around): Promise<TurnDocument> {
   const { host, workplace, choice, session, mask, goal } = running;
   const { workspace } = workplace;
   const model = await modelOf(choice, {
@@ -250,6 +263,7 @@ async function turnOf(running: Running, assembly: Assembly, use: TurnUse): Promi
     followUp: async (text) => (await assembly.hooks?.stop(text)) ?? goalFollowUp(goal),
     stopReason: () => assembly.hooks?.ending,
     use,
+    end,
     onMessage: (message) => {
       for (const transcript of foreign) transcript.append(message);
     },
@@ -271,11 +285,16 @@ async function promptOf(
   model: ModelFacts,
 ): Promise<UserMessage | undefined> {
   const { prompt: text, attachments = [], host, session, plan } = running;
-  if (text === undefined) return undefined;
+  const lost = lostReminders(running.stored?.lost ?? []);
+  if (text === undefined) {
+    if (lost.length === 0 || running.choice.kind === "script") return undefined;
+    return userMessage({ reminders: lost, text: "", attachments: [], now: host.now() });
+  }
   const hooked = await assembly.hooks?.prompt(text);
   if (hooked?.block !== undefined) throw turnFault.promptBlocked(hookTexts.promptBlocked(hooked.block));
   const inbox = await takeInbox(session.folder, host.platform);
   const reminders = [
+    ...lost,
     ...remindersOf(assembly, {
       model,
       mcodeTools: running.workplace.loaded.config.beta.mcodeTools,

@@ -4,8 +4,8 @@ import { expandPath } from "../../config/paths.ts";
 import type { ModelFacts } from "../../contract/model.ts";
 import { jsonDocument, jsonLine } from "../../output/json.ts";
 import { expectationLines } from "../../turn/expectation-lines.ts";
-import { progressSink } from "../../turn/progress.ts";
-import { ScriptRecorder } from "../../turn/script/record.ts";
+import { isWholeInBrief, progressSink } from "../../turn/progress.ts";
+import { isBroken, ScriptRecorder } from "../../turn/script/record.ts";
 import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
 import { waitingLines } from "../../turn/waiting-lines.ts";
 import type { TURN_FORMATS } from "./run-turn-flags.ts";
@@ -33,21 +33,33 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
   const recorder = record && new ScriptRecorder(record.workspace);
   const shown = eventSink(host, options);
   const gone = new AbortController();
+  let onTheWay = false;
   return {
     gone: gone.signal,
     sink: (event) => {
       recorder?.note(event);
+      if (event.type === "message" && !isBroken(event.stopReason)) onTheWay = event.calls.length > 0;
       shown(event);
       if (host.stdout.closed) gone.abort();
     },
     end: async (document) => {
       if (options.format === "json") host.stdout.write(jsonDocument(document));
-      if (options.format === "text") writeText(host, document);
+      if (options.format === "text") {
+        // What was said before a call stands on stderr already, and is no answer unless the turn stops with it.
+        const told = onTheWay && options.quiet !== true && isToldOnTheWay(document);
+        writeText(host, told ? { ...document, text: "" } : document);
+      }
       if (recorder === undefined || record === undefined) return;
       const file = expandPath(record.file, host.cwd, host.home);
       await atomicWrite(file, await recorder.text(record.facts));
     },
   };
+}
+
+/** A person who is asked something reads all of what led to it: only where that was told whole it is left out. */
+function isToldOnTheWay({ stopReason, text }: TurnDocument): boolean {
+  if (stopReason === "stop") return false;
+  return stopReason !== "waiting_for_user" || isWholeInBrief(text);
 }
 
 function eventSink(host: Host, { format, quiet }: TurnOutputOptions): TurnEventSink {

@@ -1,7 +1,7 @@
+import { taskTitle } from "../tasks/title.ts";
 import type { TaskEnd, TaskWork } from "../tasks/types.ts";
 import { statusLine } from "./bash-result.ts";
 import type { CommandOutput } from "./command-output.ts";
-import { TITLE_CHARACTERS } from "./limits.ts";
 import type { CommandEnd, RunningCommand } from "./running-command.ts";
 import { texts } from "./texts.ts";
 import type { TimeLimit } from "./time-limit.ts";
@@ -18,7 +18,7 @@ export interface BackgroundCommand {
 export function bashTask({ command, description, running, output, limit }: BackgroundCommand): TaskWork {
   return {
     kind: "bash",
-    title: titleOf(description ?? command),
+    title: taskTitle(description ?? command),
     outputBytes: () => output.storedBytes,
     read: (offset, maxBytes) => output.read(offset, maxBytes),
     onOutput: (listener) => output.listen(listener),
@@ -38,12 +38,4 @@ function stateOf({ exit, stopped }: CommandEnd): TaskEnd["state"] {
   if (stopped === "timeout" || stopped === "flood") return "failed";
   if (stopped !== undefined) return "canceled";
   return exit?.code === 0 ? "succeeded" : "failed";
-}
-
-function titleOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  const characters = Array.from(line);
-  return characters.length <= TITLE_CHARACTERS
-    ? line
-    : `${characters.slice(0, TITLE_CHARACTERS - 1).join("")}…`;
 }

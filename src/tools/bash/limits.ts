@@ -24,6 +24,3 @@ export const UPDATE_CHARACTERS = 64 * 1024;
 
 /** A command that prints more than this is ended, bytes: all of it is stored, and the disk is not ours alone. */
 export const MAX_OUTPUT_BYTES = 8 * GIB;
-
-/** Characters of a task's title. */
-export const TITLE_CHARACTERS = 80;

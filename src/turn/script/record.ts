@@ -65,6 +65,7 @@ export class ScriptRecorder {
   }
 }
 
-function isBroken(stopReason: AssistantMessage["stopReason"] | string): boolean {
+/** Whether an answer broke off, by the `stopReason` of its message. */
+export function isBroken(stopReason: AssistantMessage["stopReason"] | string): boolean {
   return stopReason === "error" || stopReason === "aborted";
 }

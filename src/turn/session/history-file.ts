@@ -4,7 +4,9 @@ import type { ContentBlock } from "../../contract/tool.ts";
 import type { GoalState } from "../../extensions/goal.ts";
 import { systemCode } from "../../output/system-error.ts";
 import type { Todo } from "../../tools/todowrite/todo-lists.ts";
+import { lostTask, tasksAfter } from "./lost-tasks.ts";
 import { type StoredLine, transcriptLines } from "./stored-sessions.ts";
+import type { LostTask } from "./transcript.ts";
 
 /** A session as its transcript tells it. */
 export interface StoredSession {
@@ -21,6 +23,8 @@ export interface StoredSession {
   /** The call that the last turn ended with, waiting for the user. */
   readonly waiting: WaitingCall | undefined;
   readonly todos: readonly Todo[];
+  /** Background tasks that went with the last turn: those it ended, or may have had when it was cut off. */
+  readonly lost: readonly LostTask[];
 }
 
 export interface WaitingCall {
@@ -73,6 +77,7 @@ function storedSession(lines: readonly StoredLine[]): StoredSession {
     goal: undefined,
     waiting: undefined,
     todos: [],
+    lost: [],
   };
   for (const line of lines) {
     switch (line.type) {
@@ -82,6 +87,7 @@ function storedSession(lines: readonly StoredLine[]): StoredSession {
       case "turn_start":
         session.lastStop = undefined;
         session.waiting = undefined;
+        session.lost = [];
         session.modelName = typeof line.modelName === "string" ? line.modelName : undefined;
         session.plan = line.plan === true;
         session.goal = goalIn(line.goal);
@@ -93,10 +99,12 @@ function storedSession(lines: readonly StoredLine[]): StoredSession {
         messages.push(resultMessage(line));
         session.waiting = waitingIn(line) ?? session.waiting;
         session.todos = todosIn(line) ?? session.todos;
+        session.lost = tasksAfter(session.lost, line);
         break;
       case "turn_end":
         session.lastStop = String(line.stopReason);
         session.goal = goalIn(line.goal) ?? session.goal;
+        session.lost = Array.isArray(line.lost) ? line.lost.flatMap(lostTask) : [];
         break;
     }
   }

@@ -54,7 +54,18 @@ export type TranscriptLine =
       readonly usage: TurnUsage;
       readonly reason?: string;
       readonly goal?: GoalState;
+      /** Background tasks that were ended with the turn; only where there are some. */
+      readonly lost?: readonly LostTask[];
     };
+
+/** A background task that did not come to its own end. */
+export interface LostTask {
+  readonly id: string;
+  /** What it was, in one line. */
+  readonly title: string;
+  /** Holds what it had printed. */
+  readonly file?: string;
+}
 
 export interface TranscriptOptions {
   readonly mask: SecretMask;
