@@ -1,7 +1,6 @@
 import type { Command } from "@stricli/core";
 import type { CliContext, RoutingTarget } from "./context.ts";
 import { isHelp } from "./global-flags.ts";
-import { withOneFormat } from "./one-format.ts";
 
 /**
  * The command that runs for `given`, the words behind its name, without the flags that they do not name:
@@ -14,7 +13,7 @@ export function directCommand(
 ): Command<CliContext> | undefined {
   if (given.some(isHelp)) return undefined;
   const command = "getDefaultCommand" in target ? target.getDefaultCommand() : target;
-  return command === undefined ? undefined : withOneFormat(withNamedFlags(command, given));
+  return command === undefined ? undefined : withNamedFlags(command, given);
 }
 
 type Flags = NonNullable<Command<CliContext>["parameters"]["flags"]>;

@@ -21,6 +21,7 @@ export async function runMcodeToolsLine(
   try {
     const empty = Object.entries(flags).find(([, value]) => value === "");
     if (empty !== undefined) throw await emptyFlag(empty[0]);
+    if (leading.length > 0) await (await import("./sound-flags.ts")).checkPlaces(host, flags);
     const passed = await runMcodeTools(words, flags, host);
     return { code: passed ?? 0, passedOn: passed !== undefined };
   } catch (error) {

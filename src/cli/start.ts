@@ -8,6 +8,7 @@ import { directCommand } from "./direct-command.ts";
 import { errorLines, faultLines } from "./error-lines.ts";
 import { isHelp, leadingFault, splitLeadingFlags, withEmptyValues } from "./global-flags.ts";
 import { endIfInterrupted, processHost, type Start } from "./host.ts";
+import { withSoundFlags } from "./sound-flags.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -51,15 +52,16 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
     return ended(refused(faultLines(fault), host));
   }
   const behind = withEmptyValues([...leading, ...given]);
-  const direct = directCommand(targetAt(root, words), behind);
-  const named = verbs === undefined ? [...words, ...behind] : ["--help"];
+  const named = directCommand(targetAt(root, words), behind);
+  const direct = named && withSoundFlags(named, { places: !TELLS_OF_PLACES.has(words[0]) });
+  const whole = verbs === undefined ? [...words, ...behind] : ["--help"];
   const outcome: { exitCode?: number | string | null } = {};
   let passed: number | undefined;
   const stdout = heldOutput(host.stdout);
   const options = { verbose: argv.includes("--verbose"), words };
   const cli = direct === undefined ? buildCli(root, options) : buildDirectCli(root, direct, options);
   if (direct !== undefined && !LISTINGS.has(words[0])) useNormalJit();
-  await run(cli, direct === undefined ? named : behind, {
+  await run(cli, direct === undefined ? whole : behind, {
     process: Object.assign(outcome, { stdout, stderr: host.stderr, env: {} }),
     host,
     exitWith: (code) => {
@@ -75,6 +77,9 @@ async function runToEnd(argv: readonly string[], host: Host): Promise<Ended> {
 
 /** Commands that print what there is and end. */
 const LISTINGS: ReadonlySet<string | undefined> = new Set(["catalog", "completions", "__complete", "schema"]);
+
+/** Commands whose answer is what is wrong with the folders and files that are named. */
+const TELLS_OF_PLACES: ReadonlySet<string | undefined> = new Set(["doctor"]);
 
 /** Flags without a verb do nothing either; those of help do. */
 function isPlainFlag(word: string): boolean {

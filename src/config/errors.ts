@@ -38,6 +38,13 @@ const usage = ExitCode.usage;
 export const configFault = {
   emptyFlag: (flag: string): Fault<ConfigCode> =>
     new Fault("data_dir_unusable", { what: texts.emptyFlag(flag), where: flag, exit: usage }),
+  dataDirNoFolder: (origin: string, path: string): Fault<ConfigCode> =>
+    new Fault("data_dir_unusable", {
+      what: texts.dataDirNoFolder(origin),
+      where: path,
+      hint: texts.dataDirNoFolderHint,
+      exit: usage,
+    }),
   noHome: (): Fault<ConfigCode> =>
     new Fault("data_dir_unusable", { what: texts.noHome, hint: texts.noHomeHint, exit: usage }),
   folderUnusable: (path: string, cause: unknown): Fault<ConfigCode> =>
@@ -46,6 +53,8 @@ export const configFault = {
     new Fault("file_unwritable", { what: texts.fileUnwritable(systemReason(cause)), where: path, cause }),
   sourceMissing: (role: string, where: string, flag: string): Fault<ConfigCode> =>
     new Fault("source_missing", { what: texts.sourceMissing(role, flag), where, exit: usage }),
+  configMissing: (shown: string): Fault<ConfigCode> =>
+    configFault.sourceMissing(texts.roles.config, shown, "--config"),
   /** `cause` is the failed call of the system, or its code alone. */
   sourceUnreadable: (role: string, where: string, cause: unknown): Fault<ConfigCode> =>
     new Fault("source_unreadable", {

@@ -36,7 +36,7 @@ export async function loadConfig(
   const path = options.file === undefined ? dataDir.configFile : flagPath(host, options.file);
   const source = readSource(path, { role: texts.roles.config, shown: options.file });
   if (source === undefined && options.file !== undefined) {
-    throw configFault.sourceMissing(texts.roles.config, options.file, "--config");
+    throw configFault.configMissing(options.file);
   }
   const strict = options.strict ? "--strict-config" : runsInCi(host.env) ? "CI" : undefined;
   const read = await readConfig(source, { path, home: host.home, strict });

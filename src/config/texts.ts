@@ -3,6 +3,8 @@ import { MAX_AGENT_NAME_CHARS, MAX_SOURCE_BYTES } from "./limits.ts";
 /** Sentences about files and folders that a person reads, as functions of data. */
 export const texts = {
   emptyFlag: (flag: string) => `Cannot use an empty value for ${flag}`,
+  dataDirNoFolder: (origin: string) => `Cannot use the data dir that ${origin} names: it is no folder`,
+  dataDirNoFolderHint: "Name a folder; one that is missing is made",
   noHome: "Cannot find the data dir: there is no home folder",
   noHomeHint: "Name it with --data-dir or MINIMAX_DATA_DIR",
   folderUnusable: (reason: string) => `Cannot make the folder: ${reason}`,

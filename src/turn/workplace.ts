@@ -41,15 +41,19 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
   const dataDir = resolveDataDir(host, flags.dataDir);
   const workspace =
     flags.workspace === undefined ? host.cwd : expandPath(flags.workspace, host.cwd, host.home);
-  if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) {
-    const { turnFault } = await import("./errors.ts");
-    throw turnFault.noWorkspace(workspace);
-  }
+  await checkWorkspace(workspace);
   const loaded = await loadConfig(host, dataDir, { file: flags.config, strict: flags.strictConfig });
   await checkRules(loaded);
   const servers = flags.noMcp ? NO_SERVERS : await serversOf(host, flags, { dataDir, workspace });
   const secrets = [...servers.secrets, ...searchKey(loaded, host), ...namedSecrets(loaded, host)];
   return { dataDir, loaded, workspace, servers, secrets, trustProject: flags.trustProject };
+}
+
+/** @throws Fault `workspace_missing` (exit 2) when there is no folder at the absolute path. */
+export async function checkWorkspace(path: string): Promise<void> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const { turnFault } = await import("./errors.ts");
+  throw turnFault.noWorkspace(path);
 }
 
 /** Loaded with it: `--no-mcp` needs nothing of servers. */

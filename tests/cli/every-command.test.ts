@@ -8,11 +8,11 @@ const nameOf = ({ words }: NamedCommand): string => words.join(" ");
 
 /** Runs a command with as many arguments as it needs. */
 async function run(named: NamedCommand, ...flags: readonly string[]) {
-  using space = workspace();
+  using space = workspace({ file: "" });
   const { positional } = named.command.parameters;
   const needed = positional?.kind === "tuple" ? positional.parameters.map(() => "bash") : ["x"];
   const argv = [...named.words, ...flags, ...(positional === undefined ? [] : needed)];
-  return runCli(argv, testHost({ cwd: space.path, home: space.path }));
+  return await runCli(argv, testHost({ cwd: space.path, home: space.path }));
 }
 
 /** Nothing is a list that holds nothing. */
@@ -84,4 +84,49 @@ test("every command has help with an example of itself", async () => {
       true,
     ]);
   }
+});
+
+describe("places that are named wrongly are refused, whether the command needs them or not", () => {
+  const WRONG = [
+    ["--workspace", "file"],
+    ["--workspace", "nowhere"],
+    ["--data-dir", "file"],
+    ["--data-dir", "file/below"],
+    ["--config", "nowhere"],
+  ] as const;
+  const taking = commands.filter((named) => flagsOf(named).length > 0 && nameOf(named) !== "doctor");
+  test.each(taking.map((named) => [nameOf(named), named] as const))("%s", async (_, named) => {
+    for (const flags of WRONG) {
+      const { stdout, stderr, exitCode } = await run(named, ...flags);
+      expect({ flags, stdout, exitCode }).toEqual({ flags, stdout: "", exitCode: 2 });
+      expect(stderr).toMatch(/^error: Cannot [^\n]*(file|nowhere)[^\n]*\)\n(hint: [^\n]*\n)?$/);
+    }
+  });
+
+  test("before mcode-tools too", async () => {
+    using space = workspace({ file: "" });
+    for (const flags of WRONG) {
+      const argv = [...flags, "mcode-tools", "connector", "tools"];
+      const { exitCode } = await runCli(argv, testHost({ cwd: space.path, home: space.path }));
+      expect({ flags, exitCode }).toEqual({ flags, exitCode: 2 });
+    }
+  });
+
+  test("a variable that names a file for the data dir is told by its name; doctor lists it as a fault", async () => {
+    using space = workspace({ file: "" });
+    const host = () =>
+      testHost({
+        cwd: space.path,
+        home: space.path,
+        env: { PATH: process.env.PATH, MINIMAX_DATA_DIR: "file" },
+      });
+    const { stderr, exitCode } = await runCli(["mcp", "list"], host());
+    expect({ exitCode, told: stderr.includes("MINIMAX_DATA_DIR names: it is no folder") }).toEqual({
+      exitCode: 2,
+      told: true,
+    });
+    const doctor = await runCli(["doctor"], host());
+    expect(doctor.exitCode).toBe(3);
+    expect(doctor.stdout).toContain("failed  data-dir: ");
+  });
 });

@@ -1,5 +1,5 @@
 import { childEnvironments } from "../../config/child-environment.ts";
-import { resolveDataDir } from "../../config/data-dir.ts";
+import { namedDataDir } from "../../config/data-dir.ts";
 import { credentialNames } from "../../config/environment-names.ts";
 import { expandPath } from "../../config/paths.ts";
 import { VERSION } from "../../config/version.ts";
@@ -14,11 +14,13 @@ import { checkEnvironment, checkMcodeTools, checkModels } from "../doctor/surrou
 import { doctorTexts as texts } from "../doctor/texts.ts";
 import type { Check, CheckStatus, Examined } from "../doctor/types.ts";
 import type { GlobalFlags } from "../global-flags.ts";
+import { checkPlaces } from "../sound-flags.ts";
 
 export async function runDoctor(this: CliContext, flags: GlobalFlags): Promise<void> {
   const { host } = this;
-  const dataDir = resolveDataDir(host, flags.dataDir);
+  const dataDir = namedDataDir(host, flags.dataDir);
   const workspace = expandPath(flags.workspace ?? ".", host.cwd, host.home);
+  await checkPlaces(host, { workspace: flags.workspace });
   const { loaded, checks } = await checkConfigFile({ host, dataDir }, flags);
   const all = [...checks, ...(await furtherChecks({ host, dataDir, workspace, loaded }))];
   host.stdout.write(flags.json === true ? document(all, host.platform) : report(all));
