@@ -1,11 +1,12 @@
 import type { McpServerEntry } from "../config/types.ts";
+import { CallClock } from "./call-clock.ts";
 import { mcpFault } from "./errors.ts";
-import { CALL_MAX_MS, CALL_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
+import { CALL_MAX_MS, CALL_TIMEOUT_MS, NEVER_MS, STDERR_LINES_SHOWN } from "./limits.ts";
 import { ANY_RESULT } from "./sdk.ts";
 import type { Session } from "./session.ts";
 import { texts } from "./texts.ts";
 import type { CallOptions, RawCallResult, RawContent } from "./types.ts";
-import { REQUEST_TIMEOUT, reasonOf, rpcCodeOf } from "./wire-errors.ts";
+import { reasonOf, rpcCodeOf } from "./wire-errors.ts";
 
 interface ToolCall {
   readonly entry: McpServerEntry;
@@ -28,6 +29,12 @@ export async function callTool(
   const cancel = new AbortController();
   const abort = () => cancel.abort(texts.cancelled);
   options.signal?.addEventListener("abort", abort, { once: true });
+  const clock = new CallClock({
+    quietMs: timeout,
+    totalMs: Math.max(CALL_MAX_MS, timeout),
+    waiting: session.waiting,
+    onLate: abort,
+  });
   try {
     options.signal?.throwIfAborted();
     const answer = await session.client.request(
@@ -35,10 +42,12 @@ export async function callTool(
       ANY_RESULT,
       {
         signal: cancel.signal,
-        timeout,
-        maxTotalTimeout: Math.max(CALL_MAX_MS, timeout),
-        resetTimeoutOnProgress: true,
-        onprogress: ({ message }) => message !== undefined && options.onProgress?.(message),
+        // The clock is ours: the SDK's own would also run while the user is asked.
+        timeout: NEVER_MS,
+        onprogress: ({ message }) => {
+          clock.progress();
+          if (message !== undefined) options.onProgress?.(message);
+        },
       },
     );
     return readResult(answer);
@@ -46,9 +55,10 @@ export async function callTool(
     options.signal?.throwIfAborted();
     if (!session.alive()) throw await diedFault(session, entry);
     const code = rpcCodeOf(error);
-    if (code === REQUEST_TIMEOUT) throw mcpFault.callTimeout(entry.name, tool, timeout);
+    if (clock.late) throw mcpFault.callTimeout(entry.name, tool, timeout);
     throw mcpFault.callRefused(entry.name, tool, reasonOf(error), code);
   } finally {
+    clock.clear();
     options.signal?.removeEventListener("abort", abort);
   }
 }

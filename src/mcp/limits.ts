@@ -64,3 +64,10 @@ export const BLOB_TEXT_MAX_BYTES = 64 * 1024;
 
 /** Levels of JSON in one tool definition; a deeper one is set aside. */
 export const NESTING_MAX = 400;
+
+/** Fields of one form that a server may ask the user with, and choices of one field. */
+export const ELICIT_MAX_FIELDS = 40;
+export const ELICIT_MAX_CHOICES = 200;
+
+/** The longest that a timer can wait, in milliseconds. */
+export const NEVER_MS = 2 ** 31 - 1;

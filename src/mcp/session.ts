@@ -5,6 +5,7 @@ import type { McpServerEntry, RemoteServerEntry } from "../config/types.ts";
 import { loadClient, type SdkClient } from "./sdk.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import type { ConnectOptions } from "./types.ts";
+import { UserWait } from "./user-wait.ts";
 import { statusOf } from "./wire-errors.ts";
 
 /** One initialized connection; a server that is reconnected gets a new one. */
@@ -12,6 +13,8 @@ export interface Session {
   readonly client: SdkClient;
   /** Absent for servers reached over HTTP. */
   readonly stdio?: StdioTransport;
+  /** While the server asks the user, its calls are not late. */
+  readonly waiting: UserWait;
   /** False once the connection is over, by whichever side. */
   alive(): boolean;
   close(): Promise<void>;
@@ -56,7 +59,8 @@ export async function openSession(request: SessionRequest): Promise<Session> {
 
 async function initialize(transport: Transport, request: SessionRequest): Promise<Session> {
   request.onTransport(transport);
-  const client = await makeClient(request);
+  const waiting = new UserWait();
+  const client = await makeClient(request, waiting);
   let alive = true;
   client.onclose = () => {
     alive = false;
@@ -69,6 +73,7 @@ async function initialize(transport: Transport, request: SessionRequest): Promis
   }
   return {
     client,
+    waiting,
     alive: () => alive,
     close: async () => {
       await endHttpSession(transport);
@@ -77,7 +82,10 @@ async function initialize(transport: Transport, request: SessionRequest): Promis
   };
 }
 
-async function makeClient({ entry, options, onListChanged }: SessionRequest): Promise<SdkClient> {
+async function makeClient(
+  { entry, options, onListChanged }: SessionRequest,
+  waiting: UserWait,
+): Promise<SdkClient> {
   const { Client, types } = await loadClient();
   const client = new Client(
     { name: "turnkit", version: options.clientVersion },
@@ -87,12 +95,11 @@ async function makeClient({ entry, options, onListChanged }: SessionRequest): Pr
   client.setRequestHandler(types.ListRootsRequestSchema, () => ({
     roots: [{ uri: pathToFileURL(options.workspace).href, name: "workspace" }],
   }));
-  client.setRequestHandler(types.ElicitRequestSchema, async ({ params }) => {
-    if (options.elicit === undefined || !("requestedSchema" in params)) return { action: "decline" };
-    const answer = await options.elicit(entry.name, {
-      message: params.message,
-      schema: params.requestedSchema,
-    });
+  client.setRequestHandler(types.ElicitRequestSchema, async ({ params }, { signal }) => {
+    const { elicit } = options;
+    if (elicit === undefined || !("requestedSchema" in params)) return { action: "decline" };
+    const { message, requestedSchema: schema } = params;
+    const answer = await waiting.during(() => elicit({ server: entry.name, message, schema }, signal));
     return answer as Awaited<{ action: "decline" }>;
   });
   client.setNotificationHandler(types.ToolListChangedNotificationSchema, onListChanged);

@@ -24,6 +24,8 @@ export const texts = {
     `The server ended ${exit} before it answered. The call was not repeated.${
       stderr.length === 0 ? "" : `\nIts last lines on stderr:\n${stderr.join("\n")}`
     }`,
+  declinedFor: (message: string) =>
+    `The server asked the user ${JSON.stringify(message.length > 200 ? `${message.slice(0, 199)}…` : message)}: declined, as there is no terminal to ask on`,
   callTimeout: (tool: string, seconds: number) =>
     `The call of "${tool}" was cancelled: no answer and no progress within ${seconds} s. The server is still usable.`,
   callRefused: (tool: string, reason: string, code: number | undefined) =>

@@ -39,14 +39,19 @@ export interface CallOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** What a user is asked on behalf of a server; absent where there is no user. */
-export type Elicit = (
-  server: string,
-  request: { readonly message: string; readonly schema: unknown },
-) => Promise<
+/** What a server asks the user for: its words, and the form of the answer (JSON schema). */
+export interface ElicitRequest {
+  readonly server: string;
+  readonly message: string;
+  readonly schema: unknown;
+}
+
+export type ElicitReply =
   | { readonly action: "accept"; readonly content: Record<string, unknown> }
-  | { readonly action: "decline" | "cancel" }
->;
+  | { readonly action: "decline" | "cancel" };
+
+/** Asks the user on behalf of a server; absent where there is no user. */
+export type Elicit = (request: ElicitRequest, signal?: AbortSignal) => Promise<ElicitReply>;
 
 export type ServerPhase = "starting" | "listing" | "ready" | "failed";
 

@@ -5,9 +5,6 @@ import { texts } from "./texts.ts";
 /** Faults of one answer that are told. */
 const ISSUES_SHOWN = 3;
 
-/** JSON-RPC code that the SDK gives to a request that was not answered in time. */
-export const REQUEST_TIMEOUT = -32001;
-
 /** The JSON-RPC error code of a refused request. */
 export function rpcCodeOf(error: unknown): number | undefined {
   const code = codeOf(error);

@@ -4,6 +4,7 @@ import { VERSION } from "../config/version.ts";
 import type { OutputGate } from "../contract/call-path.ts";
 import { budgetGate, wrapperGate } from "../contract/output-gates.ts";
 import type { ExtensionSet } from "../extensions/types.ts";
+import { elicitOrDecline } from "../mcp/decline.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import { createPermissionEngine, type PermissionEngine } from "../permissions/engine.ts";
 import { misspelledRules } from "../permissions/rules/misspelled.ts";
@@ -63,6 +64,7 @@ export function gather(
     clientVersion: VERSION,
     timeoutMs: options.mcpTimeoutMs,
     signal: options.signal,
+    elicit: elicitOrDecline(options.elicit, options),
     onPhase: options.onServer,
   });
 }

@@ -13,7 +13,7 @@ import type { AnyTool } from "../contract/tool.ts";
 import type { GoalState } from "../extensions/goal.ts";
 import { toolOutputBudgetExtension } from "../extensions/tool-output-budget.ts";
 import type { Extension, ExtensionSet } from "../extensions/types.ts";
-import type { ServerPhase } from "../mcp/types.ts";
+import type { Elicit, ServerPhase } from "../mcp/types.ts";
 import { createArtifactStore } from "../output/artifacts/store.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
@@ -72,6 +72,8 @@ export interface AssembleOptions {
   readonly ask?: AskUser;
   /** Where the user can answer questions of the model at once. */
   readonly questions?: QuestionPort;
+  /** Where the user can answer MCP servers; elsewhere they are declined, and that is told. */
+  readonly elicit?: Elicit;
   /** Children to give work to; absent: there is no `task`. */
   readonly delegation?: Delegation;
   /** Ctrl-C at a prompt. */

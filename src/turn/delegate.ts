@@ -12,7 +12,16 @@ import type { TurnDocument } from "./types.ts";
 /** What children of a turn have in common with it: they work by the same rules, in the same workspace. */
 type Shared = Pick<
   StartTurnOptions,
-  "host" | "workplace" | "choice" | "limits" | "permission" | "extensions" | "lock" | "mcpTimeoutMs" | "ask"
+  | "host"
+  | "workplace"
+  | "choice"
+  | "limits"
+  | "permission"
+  | "extensions"
+  | "lock"
+  | "mcpTimeoutMs"
+  | "ask"
+  | "elicit"
 >;
 
 export interface DelegationOptions {
@@ -50,8 +59,8 @@ export async function createDelegation(options: DelegationOptions): Promise<Dele
 }
 
 function sharedOf(turn: StartTurnOptions): Shared {
-  const { host, workplace, choice, limits, permission, extensions, lock, mcpTimeoutMs, ask } = turn;
-  return { host, workplace, choice, limits, permission, extensions, lock, mcpTimeoutMs, ask };
+  const { host, workplace, choice, limits, permission, extensions, lock, mcpTimeoutMs, ask, elicit } = turn;
+  return { host, workplace, choice, limits, permission, extensions, lock, mcpTimeoutMs, ask, elicit };
 }
 
 type ChildTurn = Pick<StartTurnOptions, "choice" | "facts" | "instructions">;

@@ -7,6 +7,7 @@ import type { ToolExecutionContext } from "../contract/tool.ts";
 import { connectorFacts, judgedCalls, openConnectors } from "../mcode-tools/connector/connections.ts";
 import type { McodeToolsHost } from "../mcode-tools/host/options.ts";
 import type { ConnectorCalls, ConnectorTool } from "../mcode-tools/types.ts";
+import type { Elicit } from "../mcp/types.ts";
 import type { ArtifactStore } from "../output/artifacts/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { SecretMask } from "../output/secrets.ts";
@@ -22,6 +23,7 @@ export interface HostedToolsOptions {
   /** For programs that turnkit itself starts. */
   readonly helper: Environment;
   readonly signal: AbortSignal;
+  readonly elicit?: Elicit;
   readonly ctx: ToolExecutionContext;
   report(diagnostic: Diagnostic): void;
   onOutcome(outcome: CallOutcome): void;
@@ -51,6 +53,7 @@ export async function startHostedTools(options: HostedToolsOptions): Promise<Hos
     environment: options.helper,
     platform: host.platform,
     signal: options.signal,
+    elicit: options.elicit,
     report,
   });
   let known: readonly ConnectorTool[] = [];

@@ -6,7 +6,7 @@ import type { PermissionMode } from "../config/types.ts";
 import { VERSION } from "../config/version.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { Extension } from "../extensions/types.ts";
-import type { ServerPhase } from "../mcp/types.ts";
+import type { Elicit, ServerPhase } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { SecretMask } from "../output/secrets.ts";
 import { textTokens } from "../output/text-tokens.ts";
@@ -63,6 +63,8 @@ export interface StartTurnOptions {
   readonly ask?: AskUser;
   /** Where the user can answer questions of the model at once. */
   readonly questions?: QuestionPort;
+  /** Where the user can answer MCP servers. */
+  readonly elicit?: Elicit;
   /** Ends the turn besides the signals of the host: nobody reads its output any more. */
   readonly stop?: AbortSignal;
   readonly sink: TurnEventSink;

@@ -11,6 +11,7 @@ import { newId, sessionAt } from "../../turn/session/session.ts";
 import { openWorkplace } from "../../turn/workplace.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
+import { createElicit } from "../elicitation/ask.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
 import { wantsColor } from "../prompt/paint.ts";
 import { createQuestionnaire } from "../questionnaire/ask.ts";
@@ -57,6 +58,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     permission,
     ask: createTerminalAsk({ host, color }),
     questions: createQuestionnaire({ host, color }),
+    elicit: createElicit({ host, color }),
     mask,
     signal: host.signal,
     report: (diagnostic) => diagnostics([diagnostic]),

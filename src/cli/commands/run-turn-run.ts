@@ -10,6 +10,7 @@ import { exitCodeOf } from "../../turn/turn-exit.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
+import { createElicit } from "../elicitation/ask.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
 import { OneAtATime } from "../prompt/one-at-a-time.ts";
 import { wantsColor } from "../prompt/paint.ts";
@@ -86,6 +87,7 @@ type Surroundings = Pick<
   | "lock"
   | "ask"
   | "questions"
+  | "elicit"
   | "mcpTimeoutMs"
   | "onServer"
 >;
@@ -110,6 +112,7 @@ async function surroundings(host: Host, flags: RunTurnFlags, workplace: Workplac
     lock: await heldLock(flags, workspace),
     ask: asking.wrap(createTerminalAsk({ host, color })),
     questions: asking.wrap(createQuestionnaire({ host, color })),
+    elicit: asking.wrap(createElicit({ host, color })),
     mcpTimeoutMs: flags.mcpTimeout === undefined ? undefined : flags.mcpTimeout * 1000,
     onServer:
       terminal && flags.quiet !== true

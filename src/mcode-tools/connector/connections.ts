@@ -4,7 +4,8 @@ import { VERSION } from "../../config/version.ts";
 import type { CallOutcome, CallPath } from "../../contract/call-path.ts";
 import { runCall } from "../../contract/run-call.ts";
 import type { ToolExecutionContext } from "../../contract/tool.ts";
-import type { Connections, McpToolServices } from "../../mcp/types.ts";
+import { elicitOrDecline } from "../../mcp/decline.ts";
+import type { Connections, Elicit, McpToolServices } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import type { ConnectorCalls, ConnectorTool } from "../types.ts";
 
@@ -17,6 +18,8 @@ export interface ConnectorServers {
   readonly platform: NodeJS.Platform;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Asks the user on behalf of a server; without it what servers ask is declined, and told. */
+  readonly elicit?: Elicit;
   /** Told once, when the servers are up or have failed. */
   report(diagnostic: Diagnostic): unknown;
 }
@@ -62,7 +65,11 @@ async function connect(
     import("../../mcp/runtime-tools.ts"),
     import("../../mcp/names.ts"),
   ]);
-  const connections = await connectServers(options.servers, { ...options, clientVersion: VERSION });
+  const connections = await connectServers(options.servers, {
+    ...options,
+    elicit: elicitOrDecline(options.elicit, options),
+    clientVersion: VERSION,
+  });
   const tools = connections.servers.flatMap((connection) => {
     for (const diagnostic of connection.diagnostics) options.report(diagnostic);
     const made = serverRuntimeTools(connection, options.services, { nameOf: connectorCatalogName });
