@@ -16,6 +16,9 @@ export const MAX_QUOTED_CHARS = 32;
 /** Characters of a server's name; no provider takes longer tool names either (own choice). */
 export const MAX_SERVER_NAME_CHARS = 128;
 
+/** Of a new one: of a longer one little of a tool's name would be left in the 64 that it may have (own choice). */
+export const MAX_NEW_SERVER_NAME_CHARS = 40;
+
 /** Characters of the name of an agent or a skill (own choice). */
 export const MAX_AGENT_NAME_CHARS = 64;
 

@@ -25,6 +25,30 @@ export interface ResolvedServer {
   readonly secrets: readonly SecretValue[];
 }
 
+/**
+ * What would be wrong with a server that is about to be written, whatever the variables in it are: a blank program or
+ * address, names of variables and headers, what stands in `${…}`.
+ */
+export function writtenServerProblem({
+  command,
+  args = [],
+  cwd,
+  url,
+  ...raw
+}: RawMcpServer): string | undefined {
+  if (command?.trim() === "") return mcpTexts.noCommand;
+  const [env, headers] = [Object.entries(raw.env ?? {}), Object.entries(raw.headers ?? {})];
+  for (const [key, value] of env) if (environmentProblem(key, value)) return environmentProblem(key, value);
+  for (const [key, value] of headers) if (headerProblem(key, value)) return headerProblem(key, value);
+  const texts = [command, ...args, cwd, url, ...[...env, ...headers].map(([, value]) => value)];
+  const malformed = texts.flatMap((text = "") => {
+    const expanded = expandVariables(text, {});
+    return expanded.ok ? [] : expanded.malformed;
+  });
+  if (malformed[0] !== undefined) return mcpTexts.malformed(malformed[0]);
+  return url === undefined || url.includes("${") ? undefined : urlProblem(url);
+}
+
 /** Expands and checks one server; a fault of it is a diagnostic of its own, never more (00-product "Files"). */
 export function resolveServer(name: string, raw: RawMcpServer, context: EntryContext): ResolvedServer {
   return new ServerResolver(name, context).resolve(raw);

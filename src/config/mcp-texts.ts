@@ -7,6 +7,7 @@ export const mcpTexts = {
     `the environment variable "${variable}" is not set; set it or write \${${variable}:-default}`,
   malformed: (piece: string) =>
     `${JSON.stringify(piece)} is no variable; write \${NAME}, or $\${ for a literal`,
+  noCommand: "its command is empty",
   notHttp: "its url is no http or https URL",
   credentialsInUrl: "its url holds credentials; put them into headers",
   headerName: (name: string) => `${JSON.stringify(name)} is no name of a header`,

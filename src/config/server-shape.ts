@@ -13,17 +13,6 @@ export function serverShapeProblem(name: string, server: RawMcpServer): ShapePro
   return nameProblem(name) ?? kindProblem(server) ?? strayKeyProblem(server);
 }
 
-/**
- * What is wrong with the address of a server that is about to be written. One that takes a part from the
- * environment shows only when it is used.
- */
-export function serverUrlProblem({ url }: RawMcpServer): ShapeProblem | undefined {
-  if (url === undefined || url.includes("${")) return undefined;
-  const protocol = URL.canParse(url) ? new URL(url).protocol : "";
-  if (protocol === "http:" || protocol === "https:") return undefined;
-  return { expected: "an http or https url", got: `"${url}"` };
-}
-
 function nameProblem(name: string): ShapeProblem | undefined {
   const got = visibleNameProblem(name, MAX_SERVER_NAME_CHARS);
   const expected = `a server name of 1 to ${MAX_SERVER_NAME_CHARS} visible characters`;

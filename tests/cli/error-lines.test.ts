@@ -13,8 +13,8 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 describe("what the system refuses is told in words with its file, and not as a bug of turnkit", () => {
-  test("a file in the place of the data folder", async () => {
-    using ws = workspace({ data: "" });
+  test("a file in the place of a folder of the data folder", async () => {
+    using ws = workspace({ "data/turnkit": "" });
     const host = testHost({ cwd: ws.path, home: ws.path });
     const { stdout, stderr, exitCode } = await runCli(["--data-dir", "data", "sessions", "list"], host);
     expect(stdout).toBe("");

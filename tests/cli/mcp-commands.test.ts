@@ -88,7 +88,7 @@ const WRONG: readonly [args: string[], line: string][] = [
   ],
   [
     ["add", " ", "--", "x"],
-    'error: Cannot add the server " ": expected a server name of 1 to 128 visible characters, got an empty one (NAME)',
+    'error: Cannot add the server: expected a name of 1 to 40 letters, digits, ".", "_" and "-" that starts and ends with a letter or digit and has no "__" in it, got " " (NAME)',
   ],
   [["add", "a", "--env", "SECRET", "--", "x"], "error: Cannot use the value: expected NAME=VALUE (--env)"],
   [
@@ -203,4 +203,69 @@ test("mcp import of Claude's and Cursor's form, and of a file without servers", 
     2,
     "error: Cannot find servers in the file to import (none.json:1:1)",
   ]);
+});
+
+test.each([
+  ["", undefined],
+  [" ", undefined],
+  ["a b", "a-b"],
+  [" files", "files"],
+  ["a/b", "a-b"],
+  ["a\\b", "a-b"],
+  ["a__b", "a_b"],
+  ["_a", "a"],
+  ["a.", "a"],
+  ["a,b", "a-b"],
+  ["a*", "a"],
+  ["*", undefined],
+  ["__proto__", "proto"],
+  ["a\u0007b", "a-b"],
+  ["a\u202Eb", "a-b"],
+  ["a\nb", "a-b"],
+  ["café", "cafe"],
+  ["测试", undefined],
+  ["x".repeat(41), "x".repeat(40)],
+])("mcp add refuses the name %j, and offers %j", async (name, instead) => {
+  using space = workspace();
+  const { stdout, stderr, exitCode } = await mcp(space, ["add", name, "--", "x"]);
+  expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+  expect(stderr).toMatch(
+    /^error: Cannot add the server: expected a name [^\n]* \(NAME\)\n(hint: [^\n]*\n)?$/,
+  );
+  expect(/hint: "(.*)" would do/.exec(stderr)?.[1]).toBe(instead);
+  expect(readdirSync(space.path)).toEqual([]);
+  if (instead !== undefined) expect((await mcp(space, ["add", instead, "--", "x"])).exitCode).toBe(0);
+});
+
+test.each([
+  [["--", ""], "its command is empty"],
+  [["--", " ", "x"], "its command is empty"],
+  [["--env", "A\u0000=b", "--", "x"], "is no name of an environment variable"],
+  [["--env", "A=${9}", "--", "x"], '"${9}" is no variable'],
+  [["--header", "Bad Name: v", "--url", "http://x"], '"Bad Name" is no name of a header'],
+  [["--header", "A: b\nc", "--url", "http://x"], "has a line break"],
+  [["--", "x", "${"], '"${" is no variable'],
+  [["--url", "http://a:b@x"], "its url holds credentials"],
+  [["--url", "ftp://x"], "its url is no http or https URL"],
+])("mcp add writes nothing that could not be used: %j", async (args, problem) => {
+  using space = workspace();
+  const { stderr, exitCode } = await mcp(space, ["add", "s", ...args]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toStartWith('error: Cannot add the server "s": ');
+  expect(stderr).toContain(problem);
+  expect(readdirSync(space.path)).toEqual([]);
+});
+
+test("mcp list reads whatever names a file has, and shows what could hide", async () => {
+  const names = ["a b", "a/b", "a__b", "测试", "My.Server", "constructor"];
+  const servers = Object.fromEntries(names.map((name) => [name, { command: "x" }]));
+  const text = JSON.stringify({ mcpServers: servers });
+  using space = workspace({ "data/mcp.json": text.replace("}}", '},"__proto__":{"command":"x"}}') });
+  const { stdout, exitCode } = await mcp(space, ["list", "--json"]);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout).servers.map(({ name }: { name: string }) => name)).toEqual([
+    ...names,
+    "__proto__",
+  ]);
+  expect((await mcp(space, ["remove", "__proto__"])).exitCode).toBe(0);
 });

@@ -1,5 +1,7 @@
+import { writtenServerProblem } from "../../config/mcp-entry.ts";
 import { isSecretName } from "../../config/secret-names.ts";
-import { serverShapeProblem, serverUrlProblem } from "../../config/server-shape.ts";
+import { newServerNameProblem } from "../../config/server-name.ts";
+import { serverShapeProblem } from "../../config/server-shape.ts";
 import type { RawMcpServer } from "../../config/types.ts";
 import { jsonDocument } from "../../output/json.ts";
 import type { CliContext } from "../context.ts";
@@ -12,8 +14,7 @@ export async function runMcpAdd(this: CliContext, flags: McpAddFlags, ...words: 
   const { host } = this;
   const [name = "", ...command] = words;
   const server = serverOf(flags, command);
-  const problem = serverShapeProblem(name, server) ?? serverUrlProblem(server);
-  if (problem !== undefined) throw usageFault(texts.invalid(name, problem.expected, problem.got), "NAME");
+  checkServer(name, server);
   let replaced = false;
   const file = await changeMcpFile(host, flags, async ({ names }) => {
     replaced = names.includes(name);
@@ -26,6 +27,19 @@ export async function runMcpAdd(this: CliContext, flags: McpAddFlags, ...words: 
       ? jsonDocument({ schemaVersion: 1, file, name, replaced })
       : texts.added(name, replaced, file),
   );
+}
+
+/** @throws Fault (exit 2): what is written must be a server that can be used, and named, everywhere. */
+function checkServer(name: string, server: RawMcpServer): void {
+  const named = newServerNameProblem(name);
+  if (named !== undefined) {
+    const hint = named.instead === undefined ? undefined : texts.nameInstead(named.instead);
+    throw usageFault(texts.invalidName(named.expected, named.got), "NAME", hint);
+  }
+  const shape = serverShapeProblem(name, server);
+  if (shape !== undefined) throw usageFault(texts.invalid(name, shape.expected, shape.got), "NAME");
+  const written = writtenServerProblem(server);
+  if (written !== undefined) throw usageFault(texts.unusable(name, written), "NAME");
 }
 
 function serverOf(flags: McpAddFlags, [program, ...args]: readonly string[]): RawMcpServer {
