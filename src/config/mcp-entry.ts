@@ -26,16 +26,15 @@ export interface ResolvedServer {
 }
 
 /**
- * What would be wrong with a server that is about to be written, whatever the variables in it are: a blank program or
- * address, names of variables and headers, what stands in `${…}`.
+ * What would be wrong with a server that is about to be written, in a sentence, whatever the variables in it are:
+ * keys that make no one kind of server, a blank program, names of variables and headers, what stands in `${…}`.
  */
-export function writtenServerProblem({
-  command,
-  args = [],
-  cwd,
-  url,
-  ...raw
-}: RawMcpServer): string | undefined {
+export function writtenServerProblem(name: string, server: RawMcpServer): string | undefined {
+  const shape = serverShapeProblem(name, server);
+  return shape === undefined ? valueProblem(server) : mcpTexts.expected(shape.expected, shape.got);
+}
+
+function valueProblem({ command, args = [], cwd, url, ...raw }: RawMcpServer): string | undefined {
   if (command?.trim() === "") return mcpTexts.noCommand;
   const [env, headers] = [Object.entries(raw.env ?? {}), Object.entries(raw.headers ?? {})];
   for (const [key, value] of env) if (environmentProblem(key, value)) return environmentProblem(key, value);

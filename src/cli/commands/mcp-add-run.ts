@@ -1,7 +1,6 @@
 import { writtenServerProblem } from "../../config/mcp-entry.ts";
 import { isSecretName } from "../../config/secret-names.ts";
 import { newServerNameProblem } from "../../config/server-name.ts";
-import { serverShapeProblem } from "../../config/server-shape.ts";
 import type { RawMcpServer } from "../../config/types.ts";
 import { jsonDocument } from "../../output/json.ts";
 import type { CliContext } from "../context.ts";
@@ -36,10 +35,8 @@ function checkServer(name: string, server: RawMcpServer): void {
     const hint = named.instead === undefined ? undefined : texts.nameInstead(named.instead);
     throw usageFault(texts.invalidName(named.expected, named.got), "NAME", hint);
   }
-  const shape = serverShapeProblem(name, server);
-  if (shape !== undefined) throw usageFault(texts.invalid(name, shape.expected, shape.got), "NAME");
-  const written = writtenServerProblem(server);
-  if (written !== undefined) throw usageFault(texts.unusable(name, written), "NAME");
+  const problem = writtenServerProblem(name, server);
+  if (problem !== undefined) throw usageFault(texts.invalid(name, problem), "NAME");
 }
 
 function serverOf(flags: McpAddFlags, [program, ...args]: readonly string[]): RawMcpServer {

@@ -66,11 +66,9 @@ export const mcpCommandTexts = {
   noMilliseconds: (input: string) => `"${input}" is no number of milliseconds from 1 to 86400000`,
   noProgram: "Cannot add a server without a program or a URL",
   noProgramHint: "turnkit mcp add NAME -- COMMAND ARGS… or turnkit mcp add NAME --url URL",
-  invalid: (name: string, expected: string, got: string) =>
-    `Cannot add the server ${JSON.stringify(name)}: expected ${expected}, got ${got}`,
+  invalid: (name: string, problem: string) => `Cannot add the server ${JSON.stringify(name)}: ${problem}`,
   invalidName: (expected: string, got: string) => `Cannot add the server: expected ${expected}, got ${got}`,
   nameInstead: (name: string) => `"${name}" would do`,
-  unusable: (name: string, problem: string) => `Cannot add the server ${JSON.stringify(name)}: ${problem}`,
   noPair: (form: string) => `Cannot use the value: expected ${form}`,
   exists: (name: string) => `Cannot add the server "${name}": there is one of this name`,
   existsHint: "--replace replaces it",

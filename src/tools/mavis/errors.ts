@@ -1,3 +1,4 @@
+import type { NameProblem } from "../../config/server-name.ts";
 import { Fault } from "../../output/fault.ts";
 import { mavisTexts as texts } from "./texts.ts";
 
@@ -47,7 +48,8 @@ export const mavisFault = {
     fault("unknown", texts.mcp.unknown(name, near), { nearest: near }),
   serverExists: (name: string) => fault("exists", texts.mcp.exists(name)),
   serverBroken: (name: string) => fault("unusable", texts.mcp.broken(name)),
-  serverInvalid: (name: string, expected: string, got: string) =>
-    fault("bad_arguments", texts.mcp.invalid(name, expected, got)),
+  serverInvalid: (name: string, problem: string) => fault("bad_arguments", texts.mcp.invalid(name, problem)),
+  serverNameUnfit: ({ expected, got, instead }: NameProblem) =>
+    fault("bad_arguments", texts.mcp.nameUnfit(expected, got, instead)),
   serverNothing: (name: string) => fault("nothing_to_change", texts.mcp.nothing(name)),
 };

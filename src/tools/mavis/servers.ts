@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { changeMcpServers } from "../../config/mcp-edit.ts";
+import { writtenServerProblem } from "../../config/mcp-entry.ts";
 import { readMcpFile, type WrittenServer } from "../../config/mcp-file.ts";
 import { RawMcpServerSchema } from "../../config/mcp-schema.ts";
 import { isSecretName } from "../../config/secret-names.ts";
-import { serverShapeProblem, serverUrlProblem } from "../../config/server-shape.ts";
+import { newServerNameProblem } from "../../config/server-name.ts";
 import type { RawMcpServer } from "../../config/types.ts";
 import { nearest } from "../../output/nearest.ts";
 import { visible } from "../../output/visible.ts";
@@ -88,6 +89,8 @@ async function create(
   { name: own, ...server }: Static<typeof createSchema>,
 ): Promise<MavisDone> {
   const file = call.stores.dataDir.mcpFile;
+  const unfit = newServerNameProblem(own);
+  if (unfit !== undefined) throw mavisFault.serverNameUnfit(unfit);
   refuseInvalid(own, server);
   await changeMcpServers(file, call, async ({ names }) => {
     if (names.includes(own)) throw mavisFault.serverExists(own);
@@ -121,8 +124,8 @@ async function remove(call: MavisCall, { name: own }: { readonly name: string })
 }
 
 function refuseInvalid(own: string, server: RawMcpServer): void {
-  const problem = serverShapeProblem(own, server) ?? serverUrlProblem(server);
-  if (problem !== undefined) throw mavisFault.serverInvalid(own, problem.expected, problem.got);
+  const problem = writtenServerProblem(own, server);
+  if (problem !== undefined) throw mavisFault.serverInvalid(own, problem);
 }
 
 function said(text: string, own: string, { env, headers }: RawMcpServer): MavisDone {

@@ -66,8 +66,9 @@ export const mavisTexts = {
       `There is no MCP server "${name}".${near.length === 0 ? "" : ` Nearest: ${near.join(", ")}.`}`,
     exists: (name: string) => `Cannot create the MCP server "${name}": there is one. Use mcp update.`,
     broken: (name: string) => `Cannot change "${name}": its entry has a fault. Delete it and create it anew.`,
-    invalid: (name: string, expected: string, got: string) =>
-      `Cannot keep the MCP server "${name}": expected ${expected}, got ${got}.`,
+    invalid: (name: string, problem: string) => `Cannot keep the MCP server "${name}": ${problem}.`,
+    nameUnfit: (expected: string, got: string, instead: string | undefined) =>
+      `Cannot keep the MCP server: expected ${expected}, got ${got}.${instead === undefined ? "" : ` "${instead}" would do.`}`,
     nothing: (name: string) => `Nothing to change of "${name}": give at least one of its fields.`,
     secretInClear: (key: string) =>
       `The value of ${key} now stands in the file as it is; \${VARIABLE} would take it from the environment.`,
