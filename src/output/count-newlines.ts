@@ -19,7 +19,7 @@ let lent = false;
  * a pipe: four bytes at a time, and once an output is long, sixteen at a time in WebAssembly.
  */
 export function countNewlines(bytes: Uint8Array): number {
-  if (countedByHand < NEWLINES_BY_HAND_BYTES) {
+  if (countedByHand + bytes.length <= NEWLINES_BY_HAND_BYTES) {
     countedByHand += bytes.length;
     return countByWords(bytes);
   }
@@ -60,11 +60,11 @@ export function vectorCounter(): VectorCounter | undefined {
     const count = exports.f as (from: number, to: number) => number;
     const page = new Uint8Array(memory.buffer, 0, WASM_PAGE_BYTES);
     const inPlace = (bytes: Uint8Array, at: number): number => {
-      const whole = bytes.length & ~15;
+      const whole = bytes.length & ~63;
       return count(at, at + whole) + countSlowly(bytes, whole, bytes.length);
     };
     return {
-      buffer: Buffer.from(memory.buffer, WASM_PAGE_BYTES, WASM_PAGE_BYTES),
+      buffer: Buffer.from(memory.buffer, WASM_PAGE_BYTES),
       count: (bytes) =>
         bytes.buffer === memory.buffer ? inPlace(bytes, bytes.byteOffset) : copied(bytes, page, inPlace),
     };

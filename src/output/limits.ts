@@ -49,8 +49,8 @@ export const TERMINAL_COLUMNS = 512;
 /** Parameters of a control sequence that are kept; the rest of it is dropped all the same. */
 export const TERMINAL_SEQUENCE_CHARACTERS = 64;
 
-/** What one read takes at most: a pipe of Linux holds as much, and more would only leave the cache. */
-export const READ_BUFFER_BYTES = 64 * KIB;
+/** What is read before it is looked at, in several reads of a pipe (64 KiB on Linux): more would leave the cache. */
+export const READ_BUFFER_BYTES = 256 * KIB;
 /** After so many bytes read without waiting, signals and timers get their turn. */
 export const READ_TURN_BYTES = 16 * MIB;
 

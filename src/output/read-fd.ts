@@ -15,10 +15,12 @@ export async function* passingChunks(fd: number, most = Infinity): AsyncGenerato
   let sinceTurn = 0;
   try {
     for (let left = most; left > 0; ) {
-      const part = left < buffer.length ? buffer.subarray(0, left) : buffer;
-      const count = (ready && readReady(ready.fd, part)) ?? (await readLater(fd, part));
-      if (count === 0) return;
-      yield part.subarray(0, count);
+      const wanted = Math.min(left, buffer.length);
+      const there = ready === undefined ? NOTHING_YET : readReady(ready.fd, buffer, wanted);
+      const waits = there.count === 0 && !there.ended;
+      const count = waits ? await readLater(fd, buffer, wanted) : there.count;
+      if (count > 0) yield buffer.subarray(0, count);
+      if (count === 0 || there.ended) return;
       left -= count;
       sinceTurn += count;
       if (sinceTurn < READ_TURN_BYTES) continue;
@@ -41,9 +43,11 @@ export function* blockingChunks(fd: number, most = Infinity): Generator<Uint8Arr
     for (let left = most; left > 0; ) {
       borrowed ??= borrowCountingBuffer();
       const buffer = borrowed?.buffer ?? own;
-      const count = readOrWait(fd, buffer, Math.min(left, buffer.length));
-      if (count === 0) return;
-      yield buffer.subarray(0, count);
+      const wanted = Math.min(left, buffer.length);
+      const count = readFully(fd, buffer, wanted);
+      if (count > 0) yield buffer.subarray(0, count);
+      // Never read past an end: a terminal would ask for another one.
+      if (count < wanted) return;
       left -= count;
     }
   } finally {
@@ -51,10 +55,19 @@ export function* blockingChunks(fd: number, most = Infinity): Generator<Uint8Arr
   }
 }
 
-function readOrWait(fd: number, buffer: Buffer, most: number): number {
+/** Waits until `most` bytes are there; fewer come only at the end. */
+function readFully(fd: number, buffer: Buffer, most: number): number {
+  let filled = 0;
+  for (let count = -1; count !== 0 && filled < most; filled += count) {
+    count = readOrWait(fd, buffer, filled, most - filled);
+  }
+  return filled;
+}
+
+function readOrWait(fd: number, buffer: Buffer, at: number, most: number): number {
   for (;;) {
     try {
-      return readSync(fd, buffer, 0, most, null);
+      return readSync(fd, buffer, at, most, null);
     } catch (error) {
       // Windows tells the end of a pipe so; EAGAIN: somebody made the shared description non-blocking.
       if (systemCode(error) === "EOF") return 0;
@@ -78,22 +91,34 @@ function openReady(fd: number): { readonly fd: number; close(): void } | undefin
   }
 }
 
-/** Undefined when nothing is there yet. */
-function readReady(fd: number, buffer: Buffer): number | undefined {
+interface Ready {
+  readonly count: number;
+  readonly ended: boolean;
+}
+
+const NOTHING_YET: Ready = { count: 0, ended: false };
+
+/** What is there already, at most `most` bytes. */
+function readReady(fd: number, buffer: Buffer, most: number): Ready {
+  let filled = 0;
   try {
-    return readSync(fd, buffer, 0, buffer.length, null);
+    while (filled < most) {
+      const count = readSync(fd, buffer, filled, most - filled, null);
+      if (count === 0) return { count: filled, ended: true };
+      filled += count;
+    }
   } catch (error) {
-    if (systemCode(error) === "EAGAIN") return undefined;
-    throw error;
+    if (systemCode(error) !== "EAGAIN") throw error;
   }
+  return { count: filled, ended: false };
 }
 
 /** Waits in a thread of the runtime, so that the program stays alive to signals. */
-async function readLater(fd: number, buffer: Buffer): Promise<number> {
+async function readLater(fd: number, buffer: Buffer, most: number): Promise<number> {
   for (;;) {
     try {
       return await new Promise((resolve, reject) => {
-        read(fd, buffer, 0, buffer.length, null, (error, count) => (error ? reject(error) : resolve(count)));
+        read(fd, buffer, 0, most, null, (error, count) => (error ? reject(error) : resolve(count)));
       });
     } catch (error) {
       // Somebody made the shared description non-blocking (a terminal, a parent's pipe).

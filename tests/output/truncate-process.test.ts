@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { underPty } from "../support/pty.ts";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { workspace } from "../support/workspace.ts";
 
@@ -157,6 +158,19 @@ describe("turnkit truncate as a process", () => {
       'error: Cannot read "pipe": it is a named pipe\nhint: read it through stdin: turnkit truncate < pipe\n',
     );
   });
+
+  test.each([[], ["--artifact-dir", "kept"]])(
+    "one Ctrl-D ends what is typed to it (%p)",
+    async (...flags) => {
+      using folder = workspace();
+      using typed = underPty([...TRUNCATE, "-", ...flags], { cwd: folder.path });
+      typed.press("typed\n");
+      await typed.see("typed");
+      typed.press("\x04");
+      expect(await typed.exited).toBe(0);
+      expect(typed.output).toEndWith("typed\r\ntyped\r\n");
+    },
+  );
 
   test("a file that grows while it is read is read to the size it had", async () => {
     using folder = workspace();
