@@ -56,6 +56,8 @@ export function gather(
     localTools: createLocalTools(local.services),
     ...extended,
     servers: workplace.servers.servers,
+    otherServers: Object.keys(workplace.loaded.config.connectors.servers),
+    mcpLeftOut: workplace.noMcp,
     builtinMatrix: workplace.loaded.config.builtinMatrix,
     services: { artifacts, supportsImages: model.supports.image },
     workspace: workplace.workspace,

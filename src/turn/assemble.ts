@@ -118,7 +118,11 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
   const { workspace, loaded } = workplace;
   const { config } = loaded;
   const artifacts = createArtifactStore({ container: session.folder, folder: TOOL_OUTPUTS, report });
-  const adapters = await localAdapters({ ...options, skillNames: options.facts.custom?.skills });
+  const adapters = await localAdapters({
+    ...options,
+    skillNames: options.facts.custom?.skills,
+    skillPlaces: options.facts.custom?.places?.skills,
+  });
   const local = await createLocalServices({ ...options, adapters, artifacts, workspace, config });
   const facts = catalogFacts(config, {
     ...options.facts,

@@ -1,4 +1,4 @@
-import { chooseAgent } from "../config/agents.ts";
+import { chooseAgent, selectionOf } from "../config/agents.ts";
 import type { ChildRequest, Delegation } from "../tools/task/types.ts";
 import { CHILD_ROLES, childAgents } from "./child-agents.ts";
 import { RunningChild } from "./child-task.ts";
@@ -78,9 +78,9 @@ async function childTurn(shared: Shared, request: ChildRequest): Promise<ChildTu
   if (chosen.kind === "role") {
     return { facts: { role: chosen.role, surface }, choice: await childModel(shared, request) };
   }
-  const { name, tools, disallowedTools, mcpServers, skills, model, instructions } = chosen.agent;
+  const { model, instructions } = chosen.agent;
   return {
-    facts: { custom: { name, tools, disallowedTools, mcpServers, skills }, surface },
+    facts: { custom: selectionOf(chosen.agent), surface },
     choice: await childModel(shared, { ...request, model: request.model ?? model }),
     instructions,
   };

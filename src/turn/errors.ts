@@ -15,6 +15,7 @@ export const TURN_CODES = [
   "prompt_missing",
   "flag_conflict",
   "stdin_unusable",
+  "batch_unusable",
   "arguments_invalid",
   "tool_dropped",
   "hooks_invalid",
@@ -96,6 +97,8 @@ export const turnFault = {
     new Fault("flag_conflict", { what: texts.flagConflict(first, second), where: second, exit: usage }),
   stdinUnusable: (why: string): Fault<TurnCode> =>
     new Fault("stdin_unusable", { what: why, where: "stdin", exit: usage }),
+  batchUnusable: (why: string, where: string): Fault<TurnCode> =>
+    new Fault("batch_unusable", { what: why, where, hint: texts.batchHint, exit: usage }),
   argumentsNoObject: (where: string): Fault<TurnCode> =>
     new Fault("arguments_invalid", { what: texts.argumentsNoObject, where, exit: usage }),
   argumentsInvalid: (tool: string, issues: readonly string[]): Fault<TurnCode> =>

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { Host } from "../config/host.ts";
 import { loadSkills, type SkillFile } from "../config/skills.ts";
+import { texts } from "../config/texts.ts";
 import { MASTER_SKILL } from "../mcode-tools/reminder.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
+import { nearest } from "../output/nearest.ts";
 import type { QuestionPort } from "../tools/ask-user/types.ts";
 import { isInWorkTree } from "../tools/git/work-tree.ts";
 import type { LocalAdapters } from "../tools/services.ts";
@@ -15,8 +17,9 @@ import type { Workplace } from "./workplace.ts";
 export interface AdapterOptions {
   readonly host: Pick<Host, "platform" | "env">;
   readonly workplace: Workplace;
-  /** Only these skills, where the agent names some. */
+  /** Only these skills, where the agent names some; and where its file does so. */
   readonly skillNames?: readonly string[];
+  readonly skillPlaces?: readonly string[];
   /** Where somebody can answer at once. */
   readonly questions?: QuestionPort;
   /** Children to give work to. */
@@ -48,7 +51,12 @@ export function skillFolders({ skills }: LocalAdapters): string[] {
   return (skills ?? []).flatMap(({ folder }) => folder ?? []);
 }
 
-async function skillsOf({ workplace, skillNames, report }: AdapterOptions): Promise<readonly SkillFile[]> {
+async function skillsOf({
+  workplace,
+  skillNames,
+  skillPlaces,
+  report,
+}: AdapterOptions): Promise<readonly SkillFile[]> {
   const { dataDir, workspace, loaded, trustProject } = workplace;
   const { mcodeTools } = loaded.config.beta;
   const { skills, diagnostics } = await loadSkills({
@@ -58,5 +66,12 @@ async function skillsOf({ workplace, skillNames, report }: AdapterOptions): Prom
     offersBuiltIn: (name) => name !== MASTER_SKILL || mcodeTools,
   });
   for (const diagnostic of diagnostics) report(diagnostic);
-  return skillNames === undefined ? skills : skills.filter(({ name }) => skillNames.includes(name));
+  if (skillNames === undefined) return skills;
+  const known = skills.map(({ name }) => name);
+  for (const [index, name] of skillNames.entries()) {
+    if (known.includes(name)) continue;
+    const message = texts.skillUnknown(name, nearest(name, known));
+    report({ severity: "warning", code: "agent_unknown_skill", message, where: skillPlaces?.[index] });
+  }
+  return skills.filter(({ name }) => skillNames.includes(name));
 }

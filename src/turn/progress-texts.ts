@@ -17,6 +17,7 @@ export const progressTexts = {
     `provider: ${reason}; asking again in ${(delayMs / 1000).toFixed(1)} s (retry ${attempt})`,
   ofChild: (line: string) => `  | ${line}`,
   warning: (text: string) => `warning: ${text}`,
+  ofBatch: (number: number, of: number, prompt: string) => `Turn ${number} of ${of}: ${prompt}`,
   waits: (questions: number) =>
     questions === 1 ? "The turn waits for your answer:" : `The turn waits for your ${questions} answers:`,
   resumeAnswers: (sessionId: string, questions: number) =>

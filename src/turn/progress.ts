@@ -12,6 +12,7 @@ export function progressSink(write: (line: string) => void): TurnEventSink {
   const delegated = new Set<string>();
   let held = "";
   return (event) => {
+    if (event.type === "turn_start") held = "";
     if (event.type === "message") {
       // The last message is the answer and goes to stdout; only a later one shows that this was none.
       if (held !== "") write(`${brief(held)}\n`);
@@ -104,7 +105,8 @@ export function isWholeInBrief(text: string): boolean {
   return !text.trim().includes("\n") && brief(text) === visible(text.trim());
 }
 
-function brief(text: string): string {
+/** A text in one short line. */
+export function brief(text: string): string {
   const shown = Array.from(visible(text.slice(0, MAX_BRIEF * 2).trim()));
   return shown.length <= MAX_BRIEF ? shown.join("") : `${shown.slice(0, MAX_BRIEF - 1).join("")}…`;
 }

@@ -1,4 +1,8 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
 import type { Host } from "../config/host.ts";
+import { messageOf } from "../output/fault.ts";
+import { systemCode } from "../output/system-error.ts";
 import { turnFault } from "./errors.ts";
 import { MAX_PROMPT_BYTES } from "./limits.ts";
 import { texts } from "./texts.ts";
@@ -24,6 +28,49 @@ export async function readPrompt(host: Host, source: PromptSource): Promise<stri
   const text = (await stdinText(host)).trim();
   if (text === "") throw turnFault.promptMissing(texts.promptEmpty);
   return text;
+}
+
+/**
+ * The prompts of a batch file: one per line, as it is or as a JSON string; empty lines are passed over.
+ * @throws Fault `batch_unusable` (exit 2): no such file, too big, no UTF-8, a broken string (with its line), no prompt.
+ */
+export async function readBatch(path: string, shown: string): Promise<string[]> {
+  const lines = (await textOfFile(path, shown)).split(/\r?\n/u);
+  const prompts = lines.flatMap((line, index) => promptOfLine(line, `${shown}:${index + 1}`));
+  if (prompts.length === 0) throw turnFault.batchUnusable(texts.batchEmpty, shown);
+  return prompts;
+}
+
+async function textOfFile(path: string, shown: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  try {
+    // One byte more than may be, so that a device without an end is told like a big file.
+    for await (const piece of createReadStream(path, { end: MAX_PROMPT_BYTES })) pieces.push(piece);
+  } catch (error) {
+    throw turnFault.batchUnusable(texts.batchUnreadable(systemCode(error) ?? messageOf(error)), shown);
+  }
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length > MAX_PROMPT_BYTES)
+    throw turnFault.batchUnusable(texts.batchTooBig(MAX_PROMPT_BYTES), shown);
+  if (!isUtf8(bytes)) throw turnFault.batchUnusable(texts.batchNotUtf8, shown);
+  return new TextDecoder().decode(bytes);
+}
+
+function promptOfLine(line: string, where: string): string[] {
+  if (line.trim() === "") return [];
+  if (!line.startsWith('"')) return [line];
+  const prompt = jsonString(line);
+  if (prompt === undefined) throw turnFault.batchUnusable(texts.batchLine, where);
+  return prompt.trim() === "" ? [] : [prompt];
+}
+
+function jsonString(line: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

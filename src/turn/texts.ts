@@ -69,6 +69,13 @@ export const texts = {
   promptEmpty: "Cannot run a turn without a prompt: it is empty",
   stdinTooBig: (most: number) => `Cannot use what comes on stdin: it has more than ${most} bytes`,
   stdinNotUtf8: "Cannot use what comes on stdin: it is not UTF-8",
+  batchUnreadable: (code: string) =>
+    code === "ENOENT" ? "Cannot read the batch: there is no such file" : `Cannot read the batch: ${code}`,
+  batchTooBig: (most: number) => `Cannot use the batch: it has more than ${most} bytes`,
+  batchNotUtf8: "Cannot use the batch: it is not UTF-8",
+  batchEmpty: "Cannot use the batch: it holds no prompt",
+  batchLine: "Cannot use a prompt of the batch: it starts as a JSON string and is none",
+  batchHint: "Write one prompt per line, as it is or as a JSON string",
   argumentsNoObject: "Cannot use the arguments: they are no JSON object",
   argumentsInvalid: (tool: string, issues: readonly string[]) =>
     `Cannot use the arguments for ${tool}: ${issues.join("; ")}`,

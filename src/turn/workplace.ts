@@ -29,6 +29,8 @@ export interface Workplace {
   readonly secrets: readonly SecretValue[];
   /** `--trust-project`: the workspace's own servers and skills count. */
   readonly trustProject?: boolean;
+  /** `--no-mcp`: what servers there are was not looked at. */
+  readonly noMcp?: boolean;
 }
 
 const NO_SERVERS: LoadedMcpServers = { servers: [], diagnostics: [], secrets: [], files: [] };
@@ -46,7 +48,15 @@ export async function openWorkplace(host: Host, flags: WorkplaceFlags): Promise<
   await checkRules(loaded);
   const servers = flags.noMcp ? NO_SERVERS : await serversOf(host, flags, { dataDir, workspace });
   const secrets = [...servers.secrets, ...searchKey(loaded, host), ...namedSecrets(loaded, host)];
-  return { dataDir, loaded, workspace, servers, secrets, trustProject: flags.trustProject };
+  return {
+    dataDir,
+    loaded,
+    workspace,
+    servers,
+    secrets,
+    trustProject: flags.trustProject,
+    noMcp: flags.noMcp,
+  };
 }
 
 /** @throws Fault `workspace_missing` (exit 2) when there is no folder at the absolute path. */

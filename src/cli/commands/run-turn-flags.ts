@@ -19,6 +19,7 @@ export interface RunTurnFlags
   readonly demo?: boolean;
   readonly format?: (typeof TURN_FORMATS)[number];
   readonly file?: readonly string[];
+  readonly batch?: string;
   readonly record?: string;
   readonly resume?: string;
   readonly answer?: readonly string[];
@@ -59,6 +60,11 @@ export const runTurnFlags = {
   demo: flag("Play the built-in tour in a temporary workspace"),
   format: { kind: "enum", values: TURN_FORMATS, brief: "Default: text", optional: true },
   file: values("FILE", "Attach a text file or an image, repeatable"),
+  batch: value(
+    text,
+    "FILE",
+    "A turn of its own for each line of FILE; a line is a prompt, or one as a JSON string",
+  ),
   record: value(text, "FILE", "Write the turn as a script that plays it again"),
   plan: flag("Plan mode: nothing is written but the plan, and you decide on it"),
   goal: value(text, "TEXT", "Go on until this is reached"),

@@ -4,7 +4,8 @@ import { expandPath } from "../../config/paths.ts";
 import type { ModelFacts } from "../../contract/model.ts";
 import { jsonDocument, jsonLine } from "../../output/json.ts";
 import { expectationLines } from "../../turn/expectation-lines.ts";
-import { isWholeInBrief, progressSink } from "../../turn/progress.ts";
+import { brief, isWholeInBrief, progressSink } from "../../turn/progress.ts";
+import { progressTexts } from "../../turn/progress-texts.ts";
 import { isBroken, ScriptRecorder } from "../../turn/script/record.ts";
 import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
 import { waitingLines } from "../../turn/waiting-lines.ts";
@@ -15,12 +16,16 @@ export type TurnFormat = (typeof TURN_FORMATS)[number];
 export interface TurnOutputOptions {
   readonly format: TurnFormat;
   readonly quiet?: boolean;
+  /** Several turns, one after the other: the document of each is one line. */
+  readonly lines?: boolean;
   /** `--record`: the file as typed, and what its script says of the model and replaces. */
   readonly record?: { readonly file: string; readonly facts: ModelFacts; readonly workspace: string };
 }
 
 export interface TurnOutput {
   readonly sink: TurnEventSink;
+  /** Before one turn of several: which one it is. */
+  begin(number: number, of: number, prompt: string): void;
   /** Aborted once nobody reads stdout any more: there is no one to work for. */
   readonly gone: AbortSignal;
   /** Prints what comes last and writes the recording. */
@@ -42,8 +47,14 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
       shown(event);
       if (host.stdout.closed) gone.abort();
     },
+    begin: (number, of, prompt) => {
+      onTheWay = false;
+      if (options.format === "text" && options.quiet !== true)
+        host.stderr.write(`${progressTexts.ofBatch(number, of, brief(prompt))}\n`);
+    },
     end: async (document) => {
-      if (options.format === "json") host.stdout.write(jsonDocument(document));
+      const written = options.lines === true ? jsonLine : jsonDocument;
+      if (options.format === "json") host.stdout.write(written(document));
       if (options.format === "text") {
         // What was said before a call stands on stderr already, and is no answer unless the turn stops with it.
         const told = onTheWay && options.quiet !== true && isToldOnTheWay(document);

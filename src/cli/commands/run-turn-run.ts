@@ -1,10 +1,11 @@
 import { type Host, onTerminal } from "../../config/host.ts";
 import { expandPath } from "../../config/paths.ts";
+import type { Diagnostic } from "../../output/diagnostic.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
 import { permissionSettings } from "../../permissions/settings.ts";
 import { attachment } from "../../turn/attachments.ts";
 import { factsOfChoice } from "../../turn/model-choice.ts";
-import { readPrompt } from "../../turn/prompt-input.ts";
+import { readBatch, readPrompt } from "../../turn/prompt-input.ts";
 import { type StartTurnOptions, startTurn } from "../../turn/start-turn.ts";
 import { exitCodeOf } from "../../turn/turn-exit.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
@@ -51,14 +52,17 @@ export async function runTurnCommandLine(
   const choice = await modelChoice(host, modelName(flags, agent.model, resume), { flags, workplace });
   const facts = factsOfChoice(choice);
   const optional = choice.kind === "script" || resume !== undefined;
-  const prompt = await readPrompt(host, { prompt: typed, optional });
   const { workspace } = workplace;
   const record = flags.record === undefined ? undefined : { file: flags.record, facts, workspace };
-  const output = turnOutput(host, { format, quiet: flags.quiet, record });
-  const document = await startTurn({
+  const { batch } = flags;
+  const prompts =
+    batch === undefined
+      ? [await readPrompt(host, { prompt: typed, optional })]
+      : await readBatch(expandPath(batch, host.cwd, host.home), batch);
+  const output = turnOutput(host, { format, quiet: flags.quiet, record, lines: batch !== undefined });
+  const common = {
     ...(await surroundings(host, flags, workplace)),
     choice,
-    beginning: beginningOf(flags, prompt),
     attachments: (flags.file ?? []).map((file) =>
       attachment(expandPath(file, host.cwd, host.home), file, facts),
     ),
@@ -69,13 +73,22 @@ export async function runTurnCommandLine(
     resume: resume?.session,
     sink: output.sink,
     stop: output.gone,
-    onDiagnostic: (diagnostic) => {
+    onDiagnostic: (diagnostic: Diagnostic) => {
       if (!output.gone.aborted) writeDiagnostics(host, [diagnostic], flags);
     },
-  });
-  await output.end(document);
-  // As with any program whose reader has gone: it ends, and quietly.
-  this.exitWith(output.gone.aborted ? ExitCode.ok : exitCodeOf(document, flags));
+  };
+  let failed: ExitCode = ExitCode.ok;
+  for (const [index, prompt] of prompts.entries()) {
+    if (batch !== undefined) output.begin(index + 1, prompts.length, prompt ?? "");
+    const document = await startTurn({ ...common, beginning: beginningOf(flags, prompt) });
+    await output.end(document);
+    // As with any program whose reader has gone: it ends, and quietly.
+    if (output.gone.aborted) return this.exitWith(ExitCode.ok);
+    const code = exitCodeOf(document, flags);
+    if (failed === ExitCode.ok) failed = code;
+    if (document.stopReason === "aborted") return this.exitWith(code);
+  }
+  this.exitWith(failed);
 }
 
 type Surroundings = Pick<

@@ -28,6 +28,7 @@ export function refuseConflicts(flags: RunTurnFlags, typed: string | undefined):
       ["--resume", flags.resume],
     ]);
   }
+  if (flags.batch !== undefined) refuseWithBatch(flags, typed);
   if (flags.resume !== undefined) return;
   for (const [name, given] of [
     ["--answer", flags.answer],
@@ -35,6 +36,21 @@ export function refuseConflicts(flags: RunTurnFlags, typed: string | undefined):
     ["--reject", flags.reject],
   ] as const) {
     if (given !== undefined && given !== false) throw turnFault.needsResume(name);
+  }
+}
+
+/** Each line is a prompt for a session of its own: nothing else may be said, and there is no one recording. */
+function refuseWithBatch(flags: RunTurnFlags, typed: string | undefined): void {
+  for (const [name, given] of [
+    ["PROMPT", typed],
+    ["--demo", flags.demo],
+    ["--resume", flags.resume],
+    ["--record", flags.record],
+  ] as const) {
+    refuseTwo([
+      ["--batch", true],
+      [name, given],
+    ]);
   }
 }
 

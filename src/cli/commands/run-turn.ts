@@ -26,6 +26,7 @@ export const runTurnCommand = buildCommand<RunTurnFlags, [string?], CliContext>(
       "  turnkit run-turn --script turn.yaml --permission full",
       '  turnkit run-turn "What does this project do?" --model anthropic/claude-sonnet-4-5',
       "  git diff | turnkit run-turn - --model mine --format json",
+      "  turnkit run-turn --batch prompts.txt --model mine --format json > answers.jsonl",
       "  turnkit run-turn --script turn.yaml --format stream-json | jq .type",
       '  turnkit run-turn "Split the parser" --model mine --plan',
       "  turnkit run-turn --resume 20260131-142501-9f86d081 --approve",
