@@ -43,12 +43,12 @@ export function toolsDisabled(env: Readonly<Record<string, string | undefined>>)
 function profileOf(config: Config, { surface = "cli", role, custom }: FactRequest): AgentProfile {
   const ceiling = config.agents.default;
   if (custom !== undefined) {
-    const { tools, disallowedTools, mcpServers, skills } = custom;
+    const { name: _, ...selection } = custom;
     return {
       surface,
       trustedBuiltin: false,
       ceiling,
-      selection: { tools, disallowedTools, mcpServers, skills },
+      selection,
     };
   }
   return { surface, trustedBuiltin: true, canonicalRole: role ?? "mavis", ceiling, selection: {} };

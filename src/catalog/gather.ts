@@ -10,6 +10,10 @@ export interface GatherRequest extends ConnectOptions {
   readonly localTools: readonly AnyTool[];
   /** Empty with `--no-mcp`: then nothing of MCP is loaded. */
   readonly servers: readonly McpServerEntry[];
+  /** Servers that are there and not among them: those of connectors. */
+  readonly otherServers?: readonly string[];
+  /** `--no-mcp`: what servers there are is not known. */
+  readonly mcpLeftOut?: boolean;
   /** The server that counts as the Matrix one (`builtinMatrix`). */
   readonly builtinMatrix?: string;
   readonly goalTools?: readonly AnyTool[];
@@ -48,7 +52,15 @@ export async function sourcesOf(request: GatherRequest, connections: Connections
     extensions: (request.extensionTools ?? []).map(({ tool, extension }) =>
       builtinEntry(tool, "extension", `extension "${extension}"`),
     ),
+    ...(request.mcpLeftOut === true ? {} : { servers: serverNames(request, connections.servers) }),
     diagnostics: connections.servers.flatMap((server): readonly Diagnostic[] => server.diagnostics),
+  };
+}
+
+function serverNames({ otherServers = [] }: GatherRequest, servers: readonly ServerConnection[]) {
+  return {
+    known: [...servers.map(({ entry }) => entry.name), ...otherServers],
+    complete: servers.every(({ ok }) => ok),
   };
 }
 

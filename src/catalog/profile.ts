@@ -18,7 +18,11 @@ export interface Selection {
   readonly disallowedTools?: readonly string[];
   readonly mcpServers?: readonly string[];
   readonly skills?: readonly string[];
+  /** `file:line:column` of each entry, where a file gives them. */
+  readonly places?: Readonly<Partial<Record<SelectionKey, readonly string[]>>>;
 }
+
+export type SelectionKey = "tools" | "disallowedTools" | "mcpServers" | "skills";
 
 export interface AgentProfile {
   readonly surface: Surface;

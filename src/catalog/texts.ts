@@ -5,6 +5,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+function orElse(near: readonly string[]): string {
+  return near.length === 0 ? "" : `. Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?`;
+}
+
 /** Every sentence of this room that a person reads, as a function of data. */
 export const texts = {
   disabled: "MAVIS_LOCAL_RUNTIME_DISABLE_TOOLS=1 is set: there is no tool at all",
@@ -35,6 +39,10 @@ export const texts = {
   listingStopped: "Stopped before every server had answered: there is no catalog",
   unknownTool: (name: string) => `There is no tool "${name}" in any source`,
   didYouMean: (names: readonly string[]) => `did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`,
+  selectsNoTool: (key: string, entry: string, near: readonly string[]) =>
+    `The agent's ${key} name "${entry}", and no source has such a tool${orElse(near)}`,
+  selectsNoServer: (entry: string, near: readonly string[]) =>
+    `The agent's mcpServers name "${entry}", and there is no such server${orElse(near)}`,
   seeList: 'see "turnkit catalog --all"',
   tooManyTools: (provider: string, most: number) =>
     `withheld from this request: ${provider} takes at most ${most} tools`,

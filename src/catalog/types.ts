@@ -47,6 +47,8 @@ export interface CatalogSources {
   readonly mcp: readonly CatalogEntry[];
   readonly goal: readonly CatalogEntry[];
   readonly extensions: readonly CatalogEntry[];
+  /** Names of all servers that may be named, and whether each gave its tools; absent: nothing is known of them. */
+  readonly servers?: { readonly known: readonly string[]; readonly complete: boolean };
   /** By catalog name: what a lock file withholds, and why. */
   readonly withheld?: ReadonlyMap<string, string>;
   /** What gathering met: servers that failed, tools set aside. */

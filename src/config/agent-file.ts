@@ -18,6 +18,8 @@ export interface AgentFile {
   readonly disallowedTools?: readonly string[];
   readonly mcpServers?: readonly string[];
   readonly skills?: readonly string[];
+  /** `file:line:column` of each entry of these lists. */
+  readonly places: Readonly<Record<(typeof LIMITS)[number], readonly string[]>>;
   /** The markdown behind the head: what the agent is told. */
   readonly instructions: string;
   /** Absolute, or as it was typed. */
@@ -59,6 +61,12 @@ export async function readAgentFile(
     disallowedTools: head.names("disallowedTools"),
     mcpServers: head.names("mcpServers"),
     skills: head.names("skills"),
+    places: {
+      tools: head.placesOf("tools"),
+      disallowedTools: head.placesOf("disallowedTools"),
+      mcpServers: head.placesOf("mcpServers"),
+      skills: head.placesOf("skills"),
+    },
     instructions: matter.body.trim(),
     file: source.file,
     diagnostics,

@@ -63,6 +63,11 @@ export async function chooseAgent<Role extends string>(
   return { kind: "custom", agent: pick(name, await loadAgents(dataDir), text === name ? roles : []) };
 }
 
+/** An agent's name, what it may use, and where its file says so. */
+export function selectionOf({ name, tools, disallowedTools, mcpServers, skills, places }: AgentFile) {
+  return { name, tools, disallowedTools, mcpServers, skills, places };
+}
+
 async function agentOfFile(shown: string, host: Pick<Host, "cwd" | "home">): Promise<AgentFile> {
   const path = expandPath(shown, host.cwd, host.home);
   const fallbackName = (shown.split(/[/\\]/u).at(-1) ?? shown).replace(/\.md$/iu, "");

@@ -39,6 +39,22 @@ export class HeadValues {
     return names;
   }
 
+  /** `file:line:column` of each of the names under a key. */
+  placesOf(key: string): readonly string[] {
+    const entry = this.#entry(key);
+    const names = entry === undefined ? [] : (namesOf(entry.value) ?? []);
+    if (entry?.value.kind === "list") return entry.value.items.map(({ offset }) => this.where(offset));
+    let at = entry?.value.offset ?? 0;
+    return names.map((name) => {
+      // A quoted text may be written in another way than it reads: then the text's own place has to do.
+      const found = this.#matter.source.text.indexOf(name, at);
+      if (found !== -1) at = found;
+      const place = this.where(at);
+      at += name.length;
+      return place;
+    });
+  }
+
   /** `file:line:column` of an offset. */
   where(offset: number): string {
     return whereOf(this.#matter.source, offset);

@@ -66,6 +66,8 @@ export const texts = {
   agentAmbiguousHint: "Name the file instead",
   skillName: (got: string) =>
     `Cannot use the skill's name: expected 1 to ${MAX_AGENT_NAME_CHARS} visible characters, got ${got}`,
+  skillUnknown: (name: string, near: readonly string[]) =>
+    `The agent's skills name "${name}", and there is no such skill${near.length === 0 ? "" : `. ${texts.didYouMean(near)}`}`,
   skillTwice: (name: string) => `Left out the skill "${name}": another one of this name counts`,
   aFile: "a file",
   noFile: "a path where there is none",

@@ -5,6 +5,7 @@ import type { Gathered } from "../catalog/gather.ts";
 import { lockedCatalog } from "../catalog/lock/locked.ts";
 import type { LockDocument } from "../catalog/lock/types.ts";
 import type { Catalog, CatalogFacts } from "../catalog/types.ts";
+import { withNotices } from "../catalog/with-notices.ts";
 import type { Host } from "../config/host.ts";
 import type { PermissionMode } from "../config/types.ts";
 import type { CallOutcome, CallPath } from "../contract/call-path.ts";
@@ -151,8 +152,9 @@ export async function assembleTurn(options: AssembleOptions): Promise<Assembly> 
   }
 }
 
-function catalogOf(options: AssembleOptions, facts: CatalogFacts, { sources }: Gathered) {
+async function catalogOf(options: AssembleOptions, facts: CatalogFacts, gathered: Gathered) {
   const { lock, workplace, host, mask } = options;
+  const sources = await withNotices(facts, gathered.sources);
   if (lock === undefined) return assembleCatalog(facts, sources);
   const { workspace, dataDir } = workplace;
   return lockedCatalog(facts, sources, {

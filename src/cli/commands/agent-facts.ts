@@ -28,12 +28,12 @@ export async function agentFacts(
 ): Promise<AgentFacts> {
   if (agent === undefined) return { facts: { role }, diagnostics: [] };
   if (role !== undefined) throw agentAndRole();
-  const { chooseAgent } = await import("../../config/agents.ts");
+  const { chooseAgent, selectionOf } = await import("../../config/agents.ts");
   const chosen = await chooseAgent(agent, { dataDir, host, roles: CANONICAL_ROLES });
   if (chosen.kind === "role") return { facts: { role: chosen.role }, diagnostics: [] };
-  const { name, tools, disallowedTools, mcpServers, skills, model, instructions, diagnostics } = chosen.agent;
+  const { model, instructions, diagnostics } = chosen.agent;
   return {
-    facts: { custom: { name, tools, disallowedTools, mcpServers, skills } },
+    facts: { custom: selectionOf(chosen.agent) },
     model,
     instructions,
     diagnostics,

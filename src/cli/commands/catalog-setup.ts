@@ -6,6 +6,7 @@ import { catalogFacts, toolsDisabled } from "../../catalog/facts.ts";
 import { gatherSources } from "../../catalog/gather.ts";
 import { countedCatalog } from "../../catalog/tokenizer.ts";
 import type { Catalog, CatalogFacts } from "../../catalog/types.ts";
+import { withNotices } from "../../catalog/with-notices.ts";
 import { type Host, onTerminal } from "../../config/host.ts";
 import { VERSION } from "../../config/version.ts";
 import type { ServerConnection } from "../../mcp/types.ts";
@@ -58,7 +59,7 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
   ];
   const mask = new SecretMask();
   for (const { name, value } of workplace.secrets) mask.add(name, value);
-  const estimated = assembleCatalog(facts, { ...sources, diagnostics });
+  const estimated = assembleCatalog(facts, await withNotices(facts, { ...sources, diagnostics }));
   const catalog = await countedCatalog(estimated, flags.tokenizer ?? "estimate");
   return { catalog, servers, workplace, mask };
 }
@@ -84,6 +85,7 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
       host,
       workplace,
       skillNames: facts.profile?.selection.skills,
+      skillPlaces: facts.profile?.selection.places?.skills,
       delegation: await listedDelegation(workplace.dataDir),
       report,
     }),
@@ -102,6 +104,8 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     localTools: createLocalTools(services),
     ...extended,
     servers: servers.servers,
+    otherServers: Object.keys(config.connectors.servers),
+    mcpLeftOut: workplace.noMcp,
     builtinMatrix: config.builtinMatrix,
     services: { artifacts: NO_ARTIFACTS, supportsImages: facts.model.supports.image },
     workspace,
