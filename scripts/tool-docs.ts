@@ -8,8 +8,7 @@ import { catalogFacts } from "../src/catalog/facts.ts";
 import { absentTool } from "../src/catalog/known-tools.ts";
 import { DEFAULT_CONFIG } from "../src/config/defaults.ts";
 import type { AnyTool } from "../src/contract/tool.ts";
-import { createLocalTools } from "../src/tools/registry.ts";
-import type { LocalServices } from "../src/tools/services.ts";
+import { localDefinitions } from "./local-definitions.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PAGES = join(ROOT, "docs/tools");
@@ -42,11 +41,14 @@ const FOLDERS: Readonly<Record<string, string>> = {
 };
 
 /** Nothing takes these away but the agent and its role. */
+/** Limits of what a tool stands on, told with its own. */
+const LIMITS_BESIDE: Readonly<Record<string, readonly string[]>> = { read: ["src/media/limits.ts"] };
+
 const ALWAYS = new Set(["ask_user", "request_feature_enable"]);
 
 const check = process.argv.includes("--check");
 const stale: string[] = [];
-for (const tool of toolDefinitions()) {
+for (const tool of localDefinitions()) {
   const file = join(PAGES, `${tool.def.name}.md`);
   const page = await pageOf(tool);
   const isCurrent = existsSync(file) && readFileSync(file, "utf8") === page;
@@ -57,27 +59,6 @@ for (const tool of toolDefinitions()) {
 if (check && stale.length > 0) {
   console.error(`error: Not what the definitions say (${stale.join(", ")})\nhint: bun scripts/tool-docs.ts`);
   process.exitCode = 1;
-}
-
-/**
- * Definitions are made without starting anything, so nothing but the platform is asked of the services. What the
- * conditional tools stand on is there, in name only.
- */
-function toolDefinitions(): AnyTool[] {
-  const skill = { name: "NAME", description: "What its SKILL.md says", scope: "data-dir", text: "" } as const;
-  const present = {
-    skills: [skill],
-    memory: {},
-    mavis: {},
-    features: {},
-    delegation: { agents: [{ name: "NAME", description: "what its file says" }] },
-    tasks: {},
-    workTree: true,
-    webFetch: { allow: [] },
-    webSearch: { provider: "searxng" },
-    deploy: { folder: "/" },
-  };
-  return createLocalTools({ platform: "linux", ...present } as unknown as LocalServices);
 }
 
 async function pageOf({ def }: AnyTool): Promise<string> {
@@ -137,16 +118,21 @@ function typeOf({ type, enum: values, minimum, maximum, minItems, maxItems }: Pr
 
 /** The constants of the tool's `limits.ts`, with what their comments say of them. */
 async function limits(name: string): Promise<string | undefined> {
-  const file = join(ROOT, "src/tools", FOLDERS[name] ?? name, "limits.ts");
-  if (!existsSync(file)) return undefined;
+  const files = [join("src/tools", FOLDERS[name] ?? name, "limits.ts"), ...(LIMITS_BESIDE[name] ?? [])];
+  const rows: string[] = [];
+  for (const file of files) rows.push(...(await limitRows(join(ROOT, file))));
+  return rows.length === 0 ? undefined : ["| limit | value | meaning |", "|---|---|---|", ...rows].join("\n");
+}
+
+async function limitRows(file: string): Promise<string[]> {
+  if (!existsSync(file)) return [];
   const values = (await import(file)) as Readonly<Record<string, unknown>>;
   const source = readFileSync(file, "utf8");
   const documented = source.matchAll(/\/\*\*\s*((?:(?!\*\/)[\s\S])*?)\s*\*\/\nexport const (\w+)/g);
-  const rows = Array.from(documented, ([, comment = "", constant = ""]) => {
+  return Array.from(documented, ([, comment = "", constant = ""]) => {
     const meaning = comment.replaceAll(/\s*\n\s*\*\s*/g, " ");
     return `| \`${constant}\` | ${valueText(values[constant])} | ${cell(meaning)} |`;
   });
-  return rows.length === 0 ? undefined : ["| limit | value | meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
 function valueText(value: unknown): string {
