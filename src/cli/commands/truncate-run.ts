@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Artifact, ArtifactWriter } from "../../output/artifacts/types.ts";
+import type { Diagnostic } from "../../output/diagnostic.ts";
 import { outputFault } from "../../output/errors.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
 import { Fault } from "../../output/fault.ts";
@@ -43,7 +44,8 @@ export async function runTruncate(this: CliContext, flags: TruncateFlags, file?:
   const { host } = this;
   const gate = gateFor(flags, file);
   checkLimit(flags.maxBytes, gate.leastBytes);
-  const writer = await artifactWriter(this, flags);
+  const failures: Diagnostic[] = [];
+  const writer = await artifactWriter(this, flags, (failure) => failures.push(failure));
   const input = openInput(host, file, writer !== undefined);
   const passage = new Passage(gate, inputText(flags.stripAnsi === true), writer);
   try {
@@ -56,8 +58,8 @@ export async function runTruncate(this: CliContext, flags: TruncateFlags, file?:
   if (!gate.isValid && flags.quiet !== true) host.stderr.write(texts.warning(texts.notUtf8));
   const json = flags.json === true;
   host.stdout.write(json ? document(gated) : gated.text);
-  if (storingFailed) this.exitWith(ExitCode.failed);
-  else if (gated.details.truncated && flags.failIfTruncated === true) this.exitWith(ExitCode.found);
+  if (storingFailed) throw notStored(failures[0]);
+  if (gated.details.truncated && flags.failIfTruncated === true) this.exitWith(ExitCode.found);
 }
 
 function gateFor(flags: TruncateFlags, file: string | undefined): StreamGate {
@@ -84,16 +86,13 @@ function checkLimit(maxBytes: number | undefined, least: number): void {
 async function artifactWriter(
   { host }: CliContext,
   flags: TruncateFlags,
+  report: (failure: Diagnostic) => void,
 ): Promise<ArtifactWriter | undefined> {
   if (flags.artifactDir === undefined) return undefined;
   // With its hashes and threads it costs as much as the rest of a short run.
   const { createArtifactStore } = await import("../../output/artifacts/store.ts");
   const folder = resolve(host.cwd, flags.artifactDir);
-  const store = createArtifactStore({
-    container: folder,
-    folder: [],
-    report: ({ message, where }) => host.stderr.write(texts.warning(`${message} (${where})`)),
-  });
+  const store = createArtifactStore({ container: folder, folder: [], report });
   const hold = Math.max(ARTIFACT_BUFFER_BYTES, flags.maxBytes ?? 0);
   // Head and tail are for a look; who reads on line by line needs the long lines in pieces.
   const readable = flags.gate !== "bash" && flags.gate !== "tool-tail";
@@ -190,6 +189,15 @@ async function passUntilAborted(
 function document({ text, details }: GatedText): string {
   const { continuation: _, ...facts } = details;
   return jsonDocument({ schemaVersion: 1, text, details: facts });
+}
+
+/** What was asked to be kept is lost; what fits the limit is printed all the same. */
+function notStored(failure: Diagnostic | undefined): Fault<"artifact_failed"> {
+  return new Fault("artifact_failed", {
+    what: failure?.message ?? texts.notStored,
+    where: failure?.where,
+    hint: texts.notStoredHint,
+  });
 }
 
 function linesForBudget(): Fault<"lines_for_budget"> {

@@ -40,6 +40,9 @@ export const texts = {
   isFifo: "it is a named pipe",
   isFifoHint: (file: string) => `read it through stdin: turnkit truncate < ${file}`,
   isDevice: "it is a device or a socket",
+  notStored: "Cannot store the whole input",
+  notStoredHint:
+    "what was printed is bounded and the rest is lost: name another folder with --artifact-dir and run it again",
   notUtf8: "The input is not UTF-8: invalid bytes are shown as U+FFFD",
   warning: (text: string) => `warning: ${text}\n`,
   stdin: "stdin",
