@@ -107,12 +107,16 @@ export function leadingFault(word: string | undefined): FaultText | undefined {
   return { what: texts.unknownLeadingFlag(word), where: word, hint };
 }
 
-/** `--flag=` as two words: the frame takes a value behind `=` only when there is one, and the word for a file. */
-export function withEmptyValues(words: readonly string[]): readonly string[] {
+/**
+ * `--flag=` and `--flag=VALUE` of several lines as two words: the frame takes a value behind `=` only when it is one
+ * line and not empty, and the word for a file otherwise.
+ */
+export function withValuesApart(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return words.flatMap((word, at) => {
-    const spelled = (end === -1 || at < end) && /^--[a-z][a-z0-9-]*=$/iu.test(word);
-    return spelled ? [word.slice(0, -1), ""] : [word];
+    const apart = (end === -1 || at < end) && /^--[a-z][a-z0-9-]*=(?:$|.*[\n\r\u2028\u2029])/isu.test(word);
+    const equals = word.indexOf("=");
+    return apart ? [word.slice(0, equals), word.slice(equals + 1)] : [word];
   });
 }
 

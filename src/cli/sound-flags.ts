@@ -7,6 +7,14 @@ import type { CliContext } from "./context.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 import { texts } from "./texts.ts";
 
+/** A command whose loader gives what runs. */
+export interface SoundCommand extends Command<CliContext> {
+  readonly loader: () => Promise<CommandFunction>;
+}
+
+type Loaded = Awaited<ReturnType<Command<CliContext>["loader"]>>;
+type CommandFunction = Exclude<Loaded, { readonly default: unknown }>;
+
 /**
  * The command that runs only with global flags that make sense, whether it uses them or not: `--json` and
  * `--format json` are one and another format beside it is refused; with `places`, folders and files that are named
@@ -15,7 +23,7 @@ import { texts } from "./texts.ts";
 export function withSoundFlags(
   command: Command<CliContext>,
   { places }: { readonly places: boolean },
-): Command<CliContext> {
+): SoundCommand {
   return {
     ...command,
     loader: async () => {
