@@ -196,6 +196,28 @@ test("what is no frame of the protocol closes the connection", async () => {
   expect(await invalidUtf8.next()).toBe("closed");
 });
 
+test.each([
+  ["a length over the limit", Buffer.from([0, 1, 0, 1])],
+  ["a length over the limit and a flood behind it", Buffer.alloc(1 << 20, 0xff)],
+  ["a frame that is no JSON", Buffer.from([0, 0, 0, 1, 0x7b])],
+])("what was asked properly is answered before %s closes the connection", async (_, garbage) => {
+  await using b = await brokerWith(async () => token("some-token"));
+  using client = await b.client();
+  const text = JSON.stringify(ask("lease", { minValidityMs: 0 }));
+  const good = Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)]);
+  client.raw(Buffer.concat([good, good, garbage, good]));
+  for (let n = 0; n < 2; n++) expect(await client.next()).toMatchObject({ ok: true });
+  expect(await client.next()).toBe("closed");
+});
+
+test("256 requests in one write with one too many behind them: all are answered, then it is closed", async () => {
+  await using b = await brokerWith(async () => token("some-token"));
+  using client = await b.client();
+  for (let n = 0; n < 257; n++) client.send(ask("status"));
+  for (let n = 0; n < 256; n++) expect(await client.next()).toMatchObject({ ok: true });
+  expect(await client.next()).toBe("closed");
+});
+
 test("a frame of exactly 64 KiB is read, byte by byte as well", async () => {
   await using b = await brokerWith(async () => token("some-token"));
   const text = JSON.stringify(ask("status"));

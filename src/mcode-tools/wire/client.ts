@@ -41,9 +41,8 @@ export class FrameClient {
   }
 
   #take(chunk: Buffer): void {
-    const bodies = this.#reader.push(chunk);
-    if (bodies === undefined) this.close();
-    else for (const body of bodies) this.#frames.push(parseBody(body));
+    for (const body of this.#reader.push(chunk)) this.#frames.push(parseBody(body));
+    if (this.#reader.broken) this.close();
     this.#wake?.();
   }
 

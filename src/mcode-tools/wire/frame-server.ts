@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { encodeFrame, FrameReader } from "./frames.ts";
 import {
   IDLE_MS,
+  LINGER_MS,
   MAX_CONNECTIONS,
   MAX_REQUESTS_PER_CONNECTION,
   MAX_UNREAD_BYTES,
@@ -96,6 +97,7 @@ class Client implements Connection {
   #busy = false;
   /** Nothing comes after what is being answered. */
   #last = false;
+  #over = false;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(socket: Socket, options: FrameServerOptions, onClose: () => void) {
@@ -123,16 +125,14 @@ class Client implements Connection {
   #halfClosed(): void {
     if (this.#options.onHalfClose === "give-up") this.end();
     else if (this.#busy) this.#last = true;
-    else this.#socket.end();
+    else this.#finish();
   }
 
   #data(chunk: Buffer): void {
-    const bodies = this.#reader.push(chunk);
-    if (bodies === undefined) {
-      this.end();
-      return;
-    }
-    this.#queue.push(...bodies);
+    if (this.#over) return;
+    this.#queue.push(...this.#reader.push(chunk));
+    // What was asked properly before is answered first.
+    if (this.#reader.broken) this.#last = true;
     // A flood waits in the kernel, not in memory; a client that waits for one answer is read on, because only
     // a socket that is read tells when its client has gone.
     if (this.#queue.length > MAX_WAITING_FRAMES) this.#socket.pause();
@@ -144,17 +144,29 @@ class Client implements Connection {
     this.#busy = true;
     clearTimeout(this.#idle);
     for (let body = this.#queue.shift(); body !== undefined; body = this.#queue.shift()) {
-      if (this.#requests >= MAX_REQUESTS_PER_CONNECTION) return this.end();
+      if (this.#requests >= MAX_REQUESTS_PER_CONNECTION) return this.#finish();
       const answers = await this.#options.handle(body, this).catch(() => undefined);
       // A piece of a longer message has no answer of its own and is no request.
       if (answers?.length !== 0) this.#requests += 1;
-      if (answers === undefined || this.#socket.destroyed) return this.end();
+      if (answers === undefined) return this.#finish();
       for (const answer of answers) if (!(await this.#write(encodeFrame(answer)))) return this.end();
     }
     this.#busy = false;
-    if (this.#last) this.#socket.end();
+    if (this.#last) return this.#finish();
     this.#restIdle();
     this.#socket.resume();
+  }
+
+  /**
+   * Closes the connection behind the answers that are still on their way. What the client still sends is read and
+   * dropped for a moment: a connection that is closed over unread bytes is reset, and the answers may go with it.
+   */
+  #finish(): void {
+    this.#over = true;
+    this.#queue.length = 0;
+    this.#restIdle();
+    this.#socket.resume();
+    this.#socket.end(() => this.#restIdle(LINGER_MS));
   }
 
   /** Waits for a reader that is slow, up to the idle limit; false when it does not read at all. */
@@ -175,8 +187,9 @@ class Client implements Connection {
   }
 
   /** Starts the idle clock; a half frame does not stop it. */
-  #restIdle(): void {
+  #restIdle(milliseconds = this.#options.idleMs ?? IDLE_MS): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.end(), this.#options.idleMs ?? IDLE_MS);
+    if (this.#socket.destroyed) return;
+    this.#idle = setTimeout(() => this.end(), milliseconds);
   }
 }

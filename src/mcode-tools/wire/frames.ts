@@ -17,19 +17,26 @@ export function encodeFrame(value: unknown): Buffer {
 export class FrameReader {
   #waiting: Buffer[] = [];
   #bytes = 0;
+  #broken = false;
+
+  /** A length over the limit came: what was whole before it still counts, nothing after it does. */
+  get broken(): boolean {
+    return this.#broken;
+  }
 
   /** Bytes of a frame that is not whole yet. */
   get pending(): number {
     return this.#bytes;
   }
 
-  /** @returns the bodies that are whole now; undefined when a length is over the limit: give up then. */
-  push(chunk: Buffer): Buffer[] | undefined {
+  /** @returns the bodies that are whole now. */
+  push(chunk: Buffer): Buffer[] {
+    if (this.#broken) return [];
     this.#waiting.push(chunk);
     this.#bytes += chunk.length;
     const needed = this.#needed();
-    if (needed !== undefined && this.#bytes < needed)
-      return needed > HEADER_BYTES + MAX_FRAME_BYTES ? undefined : [];
+    const fits = needed !== undefined && needed <= HEADER_BYTES + MAX_FRAME_BYTES;
+    if (fits && this.#bytes < needed) return [];
     return this.#cut(this.#join());
   }
 
@@ -46,12 +53,16 @@ export class FrameReader {
     return this.#waiting.length === 1 && only !== undefined ? only : Buffer.concat(this.#waiting);
   }
 
-  #cut(data: Buffer): Buffer[] | undefined {
+  #cut(data: Buffer): Buffer[] {
     const bodies: Buffer[] = [];
     let at = 0;
     while (data.length - at >= HEADER_BYTES) {
       const length = data.readUInt32BE(at);
-      if (length > MAX_FRAME_BYTES) return undefined;
+      if (length > MAX_FRAME_BYTES) {
+        this.#broken = true;
+        at = data.length;
+        break;
+      }
       if (data.length - at < HEADER_BYTES + length) break;
       bodies.push(data.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length));
       at += HEADER_BYTES + length;

@@ -4,6 +4,8 @@ export const MAX_CONNECTIONS = 32;
 export const MAX_REQUESTS_PER_CONNECTION = 256;
 /** Between the end of one request and the end of the next, half-sent ones included. */
 export const IDLE_MS = 30_000;
+/** How long a closed connection is read on, so that its last answers arrive. */
+export const LINGER_MS = 1000;
 /** A client that does not read gets no further answer once this much waits for it. */
 export const MAX_UNREAD_BYTES = 1024 * 1024;
 
