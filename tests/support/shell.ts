@@ -87,7 +87,8 @@ export function shellTurn(workspace: string, overrides: TurnOverrides = {}): She
   };
 }
 
-function testPrograms(): LocalServices["programs"] {
+/** The real programs of this machine and of the repository. */
+export function testPrograms(): LocalServices["programs"] {
   const rg = join(
     import.meta.dirname,
     `../../node_modules/@vscode/ripgrep-${process.platform}-${process.arch}/bin/rg`,

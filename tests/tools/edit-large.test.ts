@@ -43,6 +43,15 @@ test("all occurrences in a large file, in one call", async () => {
   expect(Buffer.byteLength(String(result.details?.patch))).toBeLessThan(300 * 1024);
 });
 
+test("thousands of changed lines are not compared one by one: the patch has them as replaced whole", async () => {
+  using ws = workspace({ "f.txt": "one\nkept\n".repeat(700) });
+  const edit = createEditTool(testServices(ws.path));
+  const input = { file_path: "f.txt", old_string: "one", new_string: "two", replace_all: true };
+  const patch = String((await callTool(ws.path, edit, input)).details?.patch);
+  expect(patch).toContain("@@ -1,1400 +1,1400 @@\n-one\n-kept\n");
+  expect(patch).toEndWith("+two\n+kept\n");
+});
+
 test("an edit of a large file that is refused leaves nothing behind", async () => {
   using ws = workspace({ "f.txt": HALF });
   const edit = createEditTool(testServices(ws.path));

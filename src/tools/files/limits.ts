@@ -19,8 +19,8 @@ export const PATCH_BYTES = 256 * 1024;
 /** Changes within regions up to this size are shown; a larger one is left out of the patch. */
 export const PATCH_COMPARED_BYTES = 1024 * 1024;
 
-/** Texts that differ in more lines than this are shown as replaced whole: comparing is quadratic work. */
-export const PATCH_COMPARED_EDITS = 4_000;
+/** Texts that differ in more lines are shown as replaced whole: comparing is quadratic, seconds of work at 4,000. */
+export const PATCH_COMPARED_EDITS = 1_000;
 
 /** Files that are held in memory to be edited. */
 export const EDITED_BYTES = 1024 * 1024 * 1024;
