@@ -21,6 +21,17 @@ export function visibleBlock(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(HIDDEN_IN_BLOCK, escaped);
 }
 
+/** What a terminal obeys, and what changes the order of what it shows. */
+const OBEYED = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * The answer of a model or a tool for a terminal: what a terminal obeys, and what turns text around, is shown as an
+ * escape. Joiners, which many scripts and emoji need, stay.
+ */
+export function terminalText(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(OBEYED, escaped);
+}
+
 /** Whether anything in a text of several lines hides or moves it. */
 export function hasHidden(text: string): boolean {
   HIDDEN_IN_BLOCK.lastIndex = 0;

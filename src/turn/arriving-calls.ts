@@ -93,8 +93,9 @@ function shown(sent: string | undefined): string {
   return `${characters.slice(0, MAX_SHOWN_ARGUMENTS).join("")}…`;
 }
 
-/** Some providers give the same id twice; results are paired by it, so the second gets another one. */
-function uniqueId(id: string, seen: Set<string>): string {
+/** Some providers give the same id twice, or none; results are paired by it, so each call gets one of its own. */
+function uniqueId(given: string, seen: Set<string>): string {
+  const id = given.trim() === "" ? "call" : given;
   let unique = id;
   for (let n = 2; seen.has(unique); n++) unique = `${id}_${n}`;
   seen.add(unique);

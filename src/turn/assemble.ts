@@ -161,6 +161,7 @@ async function catalogOf(options: AssembleOptions, facts: CatalogFacts, gathered
     lock,
     mask,
     places: { workspace, dataDir: dataDir.path, home: host.home },
+    servers: gathered.connections.servers,
   });
 }
 

@@ -49,9 +49,10 @@ function planOf({ tools }: Assembly, planFile: string | undefined): string[] {
 }
 
 /** What servers say of themselves, named and cut. */
-function instructionsOf({ servers }: Assembly): string[] {
+function instructionsOf({ servers, catalog }: Assembly): string[] {
   return servers.flatMap(({ ok, entry, instructions }) => {
     const text = instructions?.trim() ?? "";
+    if (catalog.muted?.has(entry.name)) return [];
     return ok && text !== "" ? [texts.reminder(texts.server(entry.name, cut(text)))] : [];
   });
 }

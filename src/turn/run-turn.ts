@@ -81,7 +81,8 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnDocument> {
     },
     listener: createListener({ turnId, transcript, sink, mask, onMessage: options.onMessage }),
   });
-  for (const diagnostic of [...offered.diagnostics, ...endDiagnostics(outcome)]) options.report(diagnostic);
+  for (const diagnostic of [...offered.diagnostics, ...endDiagnostics(outcome, model.live)])
+    options.report(diagnostic);
   const lost = ((await options.end?.()) ?? []).map(({ id, title, file }) => ({ id, title, file }));
   const ended = outcome.end === undefined ? {} : { reason: texts.end(outcome.end) };
   transcript.append({
@@ -127,7 +128,10 @@ function documentOf(outcome: TurnOutcome, around: Around): TurnDocument {
 }
 
 /** Why a turn did not end by itself. */
-function endDiagnostics({ end, stopReason }: TurnOutcome): Diagnostic[] {
+function endDiagnostics({ end, stopReason, text }: TurnOutcome, live: boolean): Diagnostic[] {
+  if (stopReason === "stop" && text === "" && live) {
+    return [{ severity: "warning", code: "nothing_said", message: texts.nothingSaid }];
+  }
   if (end !== undefined) return [{ severity: "error", code: `turn_${end.kind}`, message: texts.end(end) }];
   return stopReason === "aborted"
     ? [{ severity: "error", code: "turn_aborted", message: texts.aborted }]

@@ -1,3 +1,4 @@
+import { RETRY_AFTER_CEILING_MS } from "./limits.ts";
 import type { TurnEnd } from "./turn-input.ts";
 
 /** Every sentence of this room that a person or a model reads, as a function of data. */
@@ -15,6 +16,9 @@ export const texts = {
   stalled: "the provider sent nothing for too long",
   noAnswer: "no answer from the provider",
   brokenStream: "the answer broke off",
+  waitTooLong: (seconds: number) =>
+    ` (the provider asks to wait ${Math.ceil(seconds)} s; turnkit waits ${RETRY_AFTER_CEILING_MS / 1000} s at most)`,
+  nothingSaid: "The model ended the turn without a word",
   httpStatus: (status: number) => `HTTP ${status}`,
   noReason: "the provider gave no reason",
   end: (end: TurnEnd): string => {

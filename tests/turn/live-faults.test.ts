@@ -44,6 +44,7 @@ test("a Retry-After over a minute is not waited for", async () => {
   const played = await playTurn(await liveModelAt(server.url), { tools, prompt });
   expect(server.received).toHaveLength(1);
   expect(played.stopReason).toBe("error");
+  expect(JSON.stringify(played.end)).toContain("asks to wait 3600 s");
 });
 
 test("an answer that breaks off is asked for again, and only the whole one counts", async () => {

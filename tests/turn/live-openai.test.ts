@@ -36,6 +36,20 @@ test("h11: an endpoint that knows only reasoning_details gets those back", async
   expect(answer.reasoning_content).toBeUndefined();
 });
 
+test("calls without an id, or with the same one, get one of their own, and each its result", async () => {
+  const body = await secondRequest([call(0, "", '{"a":1}'), call(1, "", '{"a":2}'), call(2, "x", "{}")]);
+  const answer = body.messages.find((message: { role: string }) => message.role === "assistant");
+  const ids = answer.tool_calls.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(["call", "call_2", "x"]);
+  const results = body.messages.filter((message: { role: string }) => message.role === "tool");
+  expect(results.map((result: { tool_call_id: string }) => result.tool_call_id)).toEqual(ids);
+  expect(results.map((result: { content: string }) => result.content)).toEqual([
+    'look {"a":1}',
+    'look {"a":2}',
+    "look {}",
+  ]);
+});
+
 test("h20: calls whose pieces arrive as 1, 0, 1, 0 run in the order of their index", async () => {
   const piece = (index: number, args: string) => ({ tool_calls: [{ index, function: { arguments: args } }] });
   using server = provider(

@@ -9,6 +9,7 @@ import { callableTool, callOnce } from "../../turn/call-once.ts";
 import { loadHooks } from "../../turn/hooks/open.ts";
 import { newId, sessionAt } from "../../turn/session/session.ts";
 import { openWorkplace } from "../../turn/workplace.ts";
+import { writeAnswer } from "../answer.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import { createElicit } from "../elicitation/ask.ts";
@@ -86,6 +87,6 @@ async function callAndPrint(context: CliContext, assembly: Assembly, calling: Ca
   const { tool, args, sessionId, flags } = calling;
   const entry = await callOnce(assembly, { sessionId, turnId: sessionId, tool, args, signal: host.signal });
   if (flags.json === true) host.stdout.write(jsonDocument({ schemaVersion: 1, ...entry }));
-  else if (entry.text !== "") host.stdout.write(entry.text.endsWith("\n") ? entry.text : `${entry.text}\n`);
+  else if (entry.text !== "") writeAnswer(host.stdout, entry.text);
   if (entry.isError) context.exitWith(ExitCode.failed);
 }

@@ -1,5 +1,6 @@
 import type { Host } from "../../config/host.ts";
 import type { ExitCode } from "../../output/exit-codes.ts";
+import { terminalText } from "../../output/visible.ts";
 import { tourTexts as texts } from "../../turn/demo/texts.ts";
 import { playTour } from "../../turn/demo/tour.ts";
 import { expectationLines } from "../../turn/expectation-lines.ts";
@@ -32,7 +33,7 @@ const NO_EXPECTATIONS = { passed: 0, failed: 0 };
 function tourSink(host: Host): TurnEventSink {
   const progress = progressSink((line) => host.stdout.write(line));
   return (event) => {
-    if (event.type === "message") host.stdout.write(`\n${event.text.trim()}\n`);
+    if (event.type === "message") host.stdout.write(`\n${terminalText(event.text.trim())}\n`);
     else progress(event);
   };
 }

@@ -9,6 +9,7 @@ import { progressTexts } from "../../turn/progress-texts.ts";
 import { isBroken, ScriptRecorder } from "../../turn/script/record.ts";
 import type { TurnDocument, TurnEventSink } from "../../turn/types.ts";
 import { waitingLines } from "../../turn/waiting-lines.ts";
+import { writeAnswer } from "../answer.ts";
 import type { TURN_FORMATS } from "./run-turn-flags.ts";
 
 export type TurnFormat = (typeof TURN_FORMATS)[number];
@@ -85,8 +86,7 @@ function eventSink(host: Host, { format, quiet }: TurnOutputOptions): TurnEventS
 }
 
 function writeText(host: Host, document: TurnDocument): void {
-  if (document.text !== "")
-    host.stdout.write(document.text.endsWith("\n") ? document.text : `${document.text}\n`);
+  if (document.text !== "") writeAnswer(host.stdout, document.text);
   for (const line of [...waitingLines(document), ...expectationLines(document)]) {
     host.stderr.write(`${line}\n`);
   }

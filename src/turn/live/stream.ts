@@ -11,10 +11,10 @@ import {
 import { VERSION } from "../../config/version.ts";
 import { messageOf } from "../../output/fault.ts";
 import { visible } from "../../output/visible.ts";
-import { MAX_PROVIDER_MESSAGE } from "../limits.ts";
+import { MAX_PROVIDER_MESSAGE, RETRY_AFTER_CEILING_MS } from "../limits.ts";
 import { failure } from "../streams.ts";
 import { texts } from "../texts.ts";
-import { Attempt } from "./attempt.ts";
+import { Attempt, type AttemptFacts } from "./attempt.ts";
 import { CallOrder } from "./call-order.ts";
 import { type LiveApi, loadApi } from "./providers.ts";
 import { pause, type Retry, retryOf } from "./retry.ts";
@@ -65,7 +65,7 @@ async function answer(request: Request, outer: AssistantMessageEventStream): Pro
     }
     const retry = retryOf(facts, { endedByModel: failed.rawStopReason !== undefined }, retries);
     if (retry === undefined || retries >= options.maxRetries) {
-      outer.push(lastWord(request, failed, facts.stalled ? texts.stalled : undefined));
+      outer.push(lastWord(request, failed, facts));
       return;
     }
     options.onRetry({ ...retry, attempt: retries + 1 });
@@ -103,9 +103,11 @@ async function oneAttempt(
 }
 
 /** The failure as it is told: one line, bounded, whatever page of HTML a gateway answered with. */
-function lastWord({ model, options }: Request, failed: AssistantMessage, known: string | undefined) {
-  const told = visible(known ?? failed.errorMessage ?? texts.noReason);
+function lastWord({ model, options }: Request, failed: AssistantMessage, facts: AttemptFacts) {
+  const told = visible(facts.stalled ? texts.stalled : (failed.errorMessage ?? texts.noReason));
   const short = Array.from(told).slice(0, MAX_PROVIDER_MESSAGE).join("");
-  const event = failure(model, "error", short === told ? told : `${short}…`, options.now());
+  const { retryAfterMs = 0 } = facts;
+  const wait = retryAfterMs > RETRY_AFTER_CEILING_MS ? texts.waitTooLong(retryAfterMs / 1000) : "";
+  const event = failure(model, "error", `${short === told ? told : `${short}…`}${wait}`, options.now());
   return { ...event, error: { ...event.error, usage: failed.usage } };
 }
