@@ -26,6 +26,6 @@ fi
 
 check=${TURNKIT_CHECK:-auto}
 if [ "$check" = true ] || { [ "$check" = auto ] && [ -f turnkit.lock.json ]; }; then
-  turnkit check "${more[@]}" || worse $?
+  turnkit check --format github "${more[@]}" || worse $?
 fi
 exit "$worst"

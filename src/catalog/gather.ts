@@ -105,6 +105,7 @@ async function mcpEntries(
       owner: `server "${serverName}"`,
       serverName,
       serverToolName: serverTool.name,
+      declared: serverTool,
       where: connection.entry.where,
     }));
   });

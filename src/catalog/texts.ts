@@ -69,6 +69,22 @@ export const texts = {
   lockDiffers: "its definition differs from the lock file",
   withheldUnlocked: "withheld: it is not in the lock file",
   withheldChanged: (words: string) => `withheld: its definition differs from the lock file: ${words}`,
+  driftAdded: "it is new",
+  driftRemoved: "it is gone",
+  driftFix: 'review it, then "turnkit catalog lock --update"',
+  driftRules: {
+    "tool-added": "a tool that is not in the lock file",
+    "tool-removed": "a tool of the lock file that is gone",
+    "tool-changed": "a tool whose definition differs from the lock file",
+    "server-added": "a server that is not in the lock file",
+    "server-removed": "a server of the lock file that is gone",
+    "server-changed": "a server that is not who the lock file says",
+    "facts-changed": "a catalog that was made with other facts",
+  } as Readonly<Record<string, string>>,
+  instructionsWithheld: (words: string) =>
+    `withheld: what it says of itself differs from the lock file: ${words}`,
+  unpinned: (pins: readonly string[]) =>
+    `Not compared, because the lock file is older than that: ${pins.join(", ")}; "turnkit catalog lock --update" pins them`,
   serversSilent: (names: readonly string[]) =>
     `Cannot give a verdict: ${names.map((name) => `"${name}"`).join(", ")} did not answer`,
   factChange: (field: string, before: string, after: string) =>

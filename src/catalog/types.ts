@@ -1,6 +1,7 @@
 import type { McpToolSearchConfig } from "../config/types.ts";
 import type { ModelFacts } from "../contract/model.ts";
 import type { AnyTool, ToolSource } from "../contract/tool.ts";
+import type { ServerTool } from "../mcp/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { AgentProfile } from "./profile.ts";
 
@@ -38,6 +39,8 @@ export interface CatalogEntry {
   /** MCP only: the server, and the name that the server itself gives the tool. */
   readonly serverName?: string;
   readonly serverToolName?: string;
+  /** MCP only: what the server declares of the tool that the model does not read. */
+  readonly declared?: Pick<ServerTool, "title" | "annotations" | "outputSchema">;
   /** MCP only: `file:line:column` of the server's entry. */
   readonly where?: string;
 }
@@ -119,6 +122,8 @@ export interface Catalog {
   readonly tools: readonly CatalogTool[];
   readonly totals: CatalogTotals;
   readonly diagnostics: readonly Diagnostic[];
+  /** Servers whose instructions a lock file withholds. */
+  readonly muted?: ReadonlySet<string>;
   /** Goes before the user's prompt when tools were deferred and `systemHint` is on. */
   readonly hint?: string;
 }

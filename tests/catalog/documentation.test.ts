@@ -108,7 +108,7 @@ describe("for CI", () => {
     expect((await runAction({ "turnkit.lock.json": lock })).code).toBe(0);
     const red = await runAction({ "turnkit.lock.json": drifted });
     expect(red.code).toBe(3);
-    expect(red.stdout).toContain("~ tool read");
+    expect(red.stdout).toMatch(/^::error file=turnkit\.lock\.json,line=\d+,title=tool-changed%3A read::/m);
   });
 
   test("the pre-commit hooks name commands that exist", async () => {

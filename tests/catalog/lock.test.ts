@@ -6,36 +6,17 @@ import { portableText } from "../../src/catalog/lock/portable.ts";
 import { lockDocument } from "../../src/catalog/lock/snapshot.ts";
 import { SecretMask } from "../../src/output/secrets.ts";
 import { entry, facts, sources } from "../support/catalog.ts";
-import { runCli, testHost } from "../support/cli.ts";
-import { oddServer } from "../support/mcp.ts";
-import { workspace } from "../support/workspace.ts";
-
-const command = (mode: string, id: string, more: readonly string[] = []) => {
-  const { command, args, env } = oddServer(mode, {}, id);
-  return { command, args: [...args, ...more], env };
-};
-
-/** A workspace with an mcp.json of its own, and `turnkit catalog …` in it. */
-function place(servers: Readonly<Record<string, object>>) {
-  const space = workspace();
-  const write = (now: Readonly<Record<string, object>>) =>
-    space.file("data/mcp.json", JSON.stringify({ mcpServers: now }));
-  write(servers);
-  const run = (...argv: string[]) =>
-    runCli(["catalog", ...argv, "--data-dir", "data"], testHost({ cwd: space.path, home: "/home/ann" }));
-  const lockText = () => Bun.file(`${space.path}/turnkit.lock.json`).text();
-  return { space, write, run, lockText, [Symbol.dispose]: () => space[Symbol.dispose]() };
-}
+import { lockPlace, serverCommand } from "../support/lock-place.ts";
 
 const FACTS = JSON.stringify(catalogDocument(assembleCatalog(facts(), sources())).facts);
 const TOOL = JSON.stringify({ name: "t", source: "builtin", description: "d", schema: { type: "object" } });
 
 describe("turnkit catalog lock and check", () => {
   test("an unchanged catalog passes; the lock file is the same bytes whatever the servers' order", async () => {
-    using here = place({ a: command("plain", "a"), b: command("plain", "b") });
+    using here = lockPlace({ a: serverCommand("plain", "a"), b: serverCommand("plain", "b") });
     expect((await here.run("lock")).exitCode).toBe(0);
     const first = await here.lockText();
-    here.write({ b: command("plain", "b"), a: command("plain", "a") });
+    here.write({ b: serverCommand("plain", "b"), a: serverCommand("plain", "a") });
     const again = await here.run("lock");
     expect(again.stdout).toMatch(/unchanged\n$/);
     expect(await here.lockText()).toBe(first);
@@ -43,9 +24,9 @@ describe("turnkit catalog lock and check", () => {
   });
 
   test("a changed description, an added and a removed tool are red, with the words that moved", async () => {
-    using here = place({ s: command("plain", "old"), p: command("pages", "p") });
+    using here = lockPlace({ s: serverCommand("plain", "old"), p: serverCommand("pages", "p") });
     await here.run("lock");
-    here.write({ s: command("plain", "new"), g: command("grows", "g") });
+    here.write({ s: serverCommand("plain", "new"), g: serverCommand("grows", "g") });
     const { stdout, exitCode } = await here.run("check");
     expect(exitCode).toBe(3);
     expect(stdout).toContain("- tool mcp__p__tool_1\n");
@@ -58,15 +39,15 @@ describe("turnkit catalog lock and check", () => {
   });
 
   test("a changed schema shows the lines that differ", async () => {
-    using here = place({ s: command("type-of-id", "string") });
+    using here = lockPlace({ s: serverCommand("type-of-id", "string") });
     await here.run("lock");
-    here.write({ s: command("type-of-id", "number") });
+    here.write({ s: serverCommand("type-of-id", "number") });
     const { stdout } = await here.run("check");
     expect(stdout).toMatch(/schema:\n[\s\S]*- +"type": "string"\n[\s\S]*\+ +"type": "number"/);
   });
 
   test("a hash that does not fit its definition is drift", async () => {
-    using here = place({});
+    using here = lockPlace({});
     await here.run("lock");
     here.space.file("turnkit.lock.json", (await here.lockText()).replace(/"sha256": "./, '"sha256": "x'));
     const { stdout, exitCode } = await here.run("check");
@@ -75,9 +56,9 @@ describe("turnkit catalog lock and check", () => {
   });
 
   test("a definition that a server wrote anew is told by its ends, without minutes of comparing", async () => {
-    using here = place({ s: command("rewritten-description", "old") });
+    using here = lockPlace({ s: serverCommand("rewritten-description", "old") });
     await here.run("lock");
-    here.write({ s: command("rewritten-description", "new") });
+    here.write({ s: serverCommand("rewritten-description", "new") });
     const { stdout, exitCode } = await here.run("check");
     expect(exitCode).toBe(3);
     expect(stdout).toMatch(/description: \[-old0 old1 .* … .* \(\d+ characters\)-\]\{\+new0 new1 .*\+\}/);
@@ -89,7 +70,7 @@ describe("turnkit catalog lock and check", () => {
     ["--goal", "goal"],
     ["--computer-use", "computerUse"],
   ])("%s is a fact of its own: named, and no drift", async (flag, fact) => {
-    using here = place({});
+    using here = lockPlace({});
     await here.run("lock");
     const other = await here.run("check", flag);
     expect({ code: other.exitCode, stdout: other.stdout }).toEqual({ code: 2, stdout: "" });
@@ -99,12 +80,12 @@ describe("turnkit catalog lock and check", () => {
   });
 
   test("other facts are exit 2 and named; a server that does not answer is exit 1 without a verdict", async () => {
-    using here = place({ s: command("plain", "s") });
+    using here = lockPlace({ s: serverCommand("plain", "s") });
     await here.run("lock");
     const other = await here.run("check", "--role", "worker");
     expect(other.exitCode).toBe(2);
     expect(other.stderr).toContain("agent mavis (now worker)");
-    here.write({ s: command("fails-to-list", "s") });
+    here.write({ s: serverCommand("fails-to-list", "s") });
     const silent = await here.run("check");
     expect({ code: silent.exitCode, stdout: silent.stdout }).toEqual({ code: 1, stdout: "" });
     expect(silent.stderr).toContain('Cannot give a verdict: "s" did not answer');
@@ -112,11 +93,11 @@ describe("turnkit catalog lock and check", () => {
   });
 
   test("no secret and no path of this machine is in the lock file", async () => {
-    using here = place({});
+    using here = lockPlace({});
     const args = ["--root", here.space.path, "--api-key", "k3yk3yk3y", "--token=t0kent0ken"];
     args.push("--header", "Authorization: Bearer b3arer", "-e", "X_API_KEY=3nvk3y", "X-Auth:h3ader");
     args.push("postgres://ann:p4ssw0rd@db/x", "DSN=postgres://ann:p4ssw0rd@db/x", "https://h/x?token=qu3ry");
-    here.write({ s: { ...command("plain", "s", args), env: { SECRET_WORD: "hush-hush-hush" } } });
+    here.write({ s: { ...serverCommand("plain", "s", args), env: { SECRET_WORD: "hush-hush-hush" } } });
     await here.run("lock");
     const text = await here.lockText();
     for (const secret of [
@@ -156,7 +137,7 @@ describe("turnkit catalog lock and check", () => {
     ],
     ["another document", '{"schemaVersion": 1, "tools": 3}', "it is not a lock file"],
   ])("%s is exit 2 before anything is started", async (_, text, words) => {
-    using here = place({ dead: { command: "/nowhere" } });
+    using here = lockPlace({ dead: { command: "/nowhere" } });
     if (text !== undefined) here.space.file("turnkit.lock.json", text);
     const { stdout, stderr, exitCode } = await here.run("check");
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
@@ -166,10 +147,10 @@ describe("turnkit catalog lock and check", () => {
 });
 
 test("turnkit catalog diff compares saved catalogs and lock files", async () => {
-  using here = place({ s: command("plain", "old") });
+  using here = lockPlace({ s: serverCommand("plain", "old") });
   await here.run("lock");
   here.space.file("old.json", (await here.run("list", "--format", "json")).stdout);
-  here.write({ s: command("plain", "new") });
+  here.write({ s: serverCommand("plain", "new") });
   here.space.file("new.json", (await here.run("list", "--format", "json")).stdout);
   expect((await here.run("diff", "old.json", "turnkit.lock.json")).exitCode).toBe(0);
   const { stdout, exitCode } = await here.run("diff", "turnkit.lock.json", "new.json", "--format", "json");
@@ -189,9 +170,11 @@ describe("a catalog held to a lock file", () => {
 
   test("withholds what is not in it or differs, and says which words moved", async () => {
     const lock = lockDocument({ catalog: assembleCatalog(facts(), given), servers: [], places, mask });
-    expect((await lockedCatalog(facts(), given, { lock, places, mask })).diagnostics).toEqual([]);
+    expect((await lockedCatalog(facts(), given, { lock, places, mask, servers: [] })).diagnostics).toEqual(
+      [],
+    );
     const now = { ...given, mcp: [entry("s/a", "does worse"), ...given.mcp.slice(1), entry("s/c")] };
-    const catalog = await lockedCatalog(facts(), now, { lock, places, mask });
+    const catalog = await lockedCatalog(facts(), now, { lock, places, mask, servers: [] });
     expect(catalogDocument(catalog).tools.map(({ name, status, stage }) => [name, status, stage])).toEqual([
       ["read", "offered", undefined],
       ["mcp__s__b", "offered", undefined],

@@ -40,6 +40,28 @@ let lists = 0;
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   plain: { list: () => ({ tools: [tool("search", { description: `search of ${id}` })] }) },
+  declares: {
+    initialize: {
+      result: {
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: {} },
+        serverInfo: { name: "declares", version: "1" },
+        instructions: `Use the ${id} tools first.`,
+      },
+    },
+    list: () => ({
+      tools: [
+        tool("look", {
+          title: `Look ${id}`,
+          annotations: { readOnlyHint: id === "old", openWorldHint: true },
+          outputSchema: {
+            type: "object",
+            properties: { found: { type: id === "old" ? "string" : "number" } },
+          },
+        }),
+      ],
+    }),
+  },
   pages: {
     list: ({ params }) => {
       const page = Number(params?.cursor ?? "1");

@@ -1,5 +1,6 @@
 import type { Severity } from "../../output/diagnostic.ts";
 import { visible } from "../../output/visible.ts";
+import { markdownText } from "../formats/markdown.ts";
 import { counted } from "../texts.ts";
 import { countBySeverity, type Finding, type LintReport, reaches } from "./finding.ts";
 import { placeOf } from "./place.ts";
@@ -42,7 +43,11 @@ export function renderGithub(report: LintReport, workspace: string): string {
 }
 
 /** JUnit: one test case per tool, failed by findings that reach `failOn`; the others are its output. */
-export function renderJunit(report: LintReport, failOn: Severity): string {
+export function renderJunit(
+  report: LintReport,
+  failOn: Severity,
+  command: "lint" | "check" | "diff" = "lint",
+): string {
   const byTool = Map.groupBy(report.findings, ({ tool }) => tool);
   const cases = report.tools.map(({ name, owner }) => {
     const findings = byTool.get(name) ?? [];
@@ -63,13 +68,26 @@ export function renderJunit(report: LintReport, failOn: Severity): string {
   const counts = `tests="${cases.length}" failures="${failures}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="turnkit catalog lint" ${counts}>`,
+    `<testsuites name="turnkit catalog ${command}" ${counts}>`,
     `  <testsuite name="catalog" ${counts}>`,
     ...cases.map(({ text }) => text),
     "  </testsuite>",
     "</testsuites>",
     "",
   ].join("\n");
+}
+
+/** A table for comments and job summaries, with `line` below it. */
+export function renderMarkdown({ findings }: LintReport, line: string): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
+  const head = row(["Severity", "Tool", "Rule", "Where", "Finding", "Fix"]) + row(Array(6).fill("---"));
+  const rows = findings.map((finding) => {
+    const { severity, tool, rule, pointer, message, fix } = finding;
+    return row(
+      [severity, tool, rule, pointer || "/", `${message}${refusers(finding)}`, fix].map(markdownText),
+    );
+  });
+  return `${rows.length === 0 ? "" : `${head}${rows.join("")}\n`}${line}\n`;
 }
 
 function sentence(finding: Finding): string {

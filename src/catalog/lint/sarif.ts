@@ -2,15 +2,18 @@ import { VERSION } from "../../config/version.ts";
 import type { Severity } from "../../output/diagnostic.ts";
 import { canonicalJson } from "../../output/json.ts";
 import { visible } from "../../output/visible.ts";
-import type { Finding, LintReport } from "./finding.ts";
+import type { Finding, LintReport, RuleDescription } from "./finding.ts";
 import { describeRules } from "./lint.ts";
 import { placeOf } from "./place.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
 /** SARIF 2.1.0; files below the workspace by their relative path, others by their name alone. */
-export async function sarifLog(report: LintReport, workspace: string): Promise<unknown> {
-  const rules = describeRules();
+export async function sarifLog(
+  report: LintReport,
+  workspace: string,
+  rules: readonly RuleDescription[] = describeRules(),
+): Promise<unknown> {
   const index = new Map(rules.map(({ id }, at) => [id, at]));
   const { createHash } = await import("node:crypto");
   const fingerprint = (finding: Finding) => {

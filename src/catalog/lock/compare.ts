@@ -1,24 +1,31 @@
 import { canonicalJson } from "../../output/json.ts";
-import type {
-  Changed,
-  Difference,
-  FieldChange,
-  LockFacts,
-  PinnedTool,
-  ServerIdentity,
-  Snapshot,
-  SnapshotDifference,
+import {
+  type Changed,
+  type Difference,
+  type FieldChange,
+  type LockFacts,
+  PINS,
+  type Pin,
+  type PinnedTool,
+  type ServerIdentity,
+  type Snapshot,
+  type SnapshotDifference,
 } from "./types.ts";
 
 /** What the second has that the first has not. Servers are compared where both know theirs. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotDifference {
+  const [old = [], now = []] = [before.pins, after.pins];
+  const both = old.filter((pin) => now.includes(pin));
   const none: Difference = { added: [], removed: [], changed: [] };
   const servers =
-    before.servers && after.servers ? compare(before.servers, after.servers, serverChanges) : none;
+    before.servers && after.servers
+      ? compare(before.servers, after.servers, (a, b) => serverChanges(a, b, both))
+      : none;
   return {
+    unpinned: PINS.filter((pin) => old.includes(pin) !== now.includes(pin)),
     facts: fieldChanges(factFields(before.facts), factFields(after.facts)),
     servers,
-    tools: compare(before.tools, after.tools, toolChanges),
+    tools: compare(before.tools, after.tools, (a, b) => toolChanges(a, b, both)),
   };
 }
 
@@ -29,16 +36,25 @@ export function hasDrift({ servers, tools }: SnapshotDifference): boolean {
   );
 }
 
-/** What changed of one tool; empty when nothing did. */
-export function toolChanges(before: PinnedTool, after: PinnedTool): readonly FieldChange[] {
-  const changes = fieldChanges(toolFields(before), toolFields(after));
+/** What changed of one tool, in what both pin; empty when nothing did. */
+export function toolChanges(
+  before: PinnedTool,
+  after: PinnedTool,
+  pins: readonly Pin[],
+): readonly FieldChange[] {
+  const changes = fieldChanges(toolFields(before, pins), toolFields(after, pins));
   const hash = { field: "sha256", before: before.sha256, after: after.sha256 };
   // It follows from what changed; alone it tells of a lock file that does not fit itself.
   return changes.length === 0 && hash.before !== hash.after ? [hash] : changes;
 }
 
-function serverChanges(before: ServerIdentity, after: ServerIdentity): readonly FieldChange[] {
-  return fieldChanges(serverFields(before), serverFields(after));
+/** What changed of one server, in what both pin. */
+export function serverChanges(
+  before: ServerIdentity,
+  after: ServerIdentity,
+  pins: readonly Pin[],
+): readonly FieldChange[] {
+  return fieldChanges(serverFields(before, pins), serverFields(after, pins));
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -71,30 +87,47 @@ function fieldChanges(before: Fields, after: Fields): readonly FieldChange[] {
   });
 }
 
-function toolFields({
-  source,
-  serverName = "",
-  serverToolName = "",
-  description,
-  schema,
-}: PinnedTool): Fields {
+function toolFields(
+  {
+    source,
+    serverName = "",
+    serverToolName = "",
+    description,
+    schema,
+    title = "",
+    annotations = {},
+    outputSchema,
+  }: PinnedTool,
+  pins: readonly Pin[],
+): Fields {
+  const pinned = {
+    title,
+    annotations: Object.keys(annotations)
+      .toSorted()
+      .map((name) => `${name}: ${annotations[name]}`)
+      .join(", "),
+    outputSchema: outputSchema === undefined ? "" : prettyCanonical(outputSchema),
+  };
   return {
     source,
     server: serverName,
     serverTool: serverToolName,
     description,
     schema: prettyCanonical(schema),
+    ...onlyPinned(pinned, pins),
   };
 }
 
-function serverFields({
-  transport,
-  command = "",
-  args = [],
-  url = "",
-  version = "",
-}: ServerIdentity): Fields {
-  return { transport, command, args: args.map((arg) => JSON.stringify(arg)).join(" "), url, version };
+function onlyPinned(fields: Fields, pins: readonly Pin[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => pins.some((pin) => pin === field)));
+}
+
+function serverFields(
+  { transport, command = "", args = [], url = "", version = "", instructions = "" }: ServerIdentity,
+  pins: readonly Pin[],
+): Fields {
+  const words = args.map((arg) => JSON.stringify(arg)).join(" ");
+  return { transport, command, args: words, url, version, ...onlyPinned({ instructions }, pins) };
 }
 
 function factFields({ host, surface, agent, role = "", trusted, model, ...more }: LockFacts): Fields {

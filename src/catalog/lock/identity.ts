@@ -1,14 +1,18 @@
 import { isSecretName } from "../../config/secret-names.ts";
 import type { McpServerEntry } from "../../config/types.ts";
+import type { ServerConnection } from "../../mcp/types.ts";
 import type { ServerIdentity } from "./types.ts";
 
 /** Who a server is. Values of arguments and of URL parameters whose name tells a secret are left out. */
 export function serverIdentity(
   entry: McpServerEntry,
-  version: string | undefined,
+  { version, instructions }: Pick<ServerConnection, "version" | "instructions">,
   portable: (text: string) => string,
 ): ServerIdentity {
-  const told = version === undefined ? {} : { version: portable(version) };
+  const told = {
+    ...(version === undefined ? {} : { version: portable(version) }),
+    ...(instructions === undefined ? {} : { instructions: portable(instructions) }),
+  };
   const { name, transport } = entry;
   if (entry.transport !== "stdio") return { name, transport, url: portable(publicUrl(entry.url)), ...told };
   return {

@@ -1,12 +1,11 @@
 import { atomicWrite } from "../../config/atomic-write.ts";
 import { jsonDocument } from "../../output/json.ts";
 import { isRecord } from "../../output/record.ts";
-import type { CatalogDocument } from "../document.ts";
 import { catalogFault } from "../errors.ts";
 import { readSavedJson, type SavedFile } from "../saved-json.ts";
 import { texts } from "../texts.ts";
-import { savedSnapshot } from "./snapshot.ts";
-import type { LockDocument, LockFacts, ServerIdentity, Snapshot } from "./types.ts";
+import { type SavedCatalog, savedSnapshot } from "./snapshot.ts";
+import { type LockDocument, type LockFacts, PINS, type ServerIdentity, type Snapshot } from "./types.ts";
 
 export const LOCK_FILE = "turnkit.lock.json";
 
@@ -22,8 +21,8 @@ export async function readLock(file: SavedFile): Promise<LockDocument | undefine
   if (value === undefined) return undefined;
   const snapshot = snapshotOf(value, file);
   if (snapshot.servers === undefined) throw catalogFault.savedFileShape(file.role, file.shown, texts.aLock);
-  const { facts, servers, tools } = snapshot;
-  return { schemaVersion: 1, facts, servers, tools };
+  const { pins, facts, servers, tools } = snapshot;
+  return { schemaVersion: 1, ...(pins === undefined ? {} : { pins }), facts, servers, tools };
 }
 
 /** As `readLock`, and a missing file is a fault too. */
@@ -49,10 +48,14 @@ function snapshotOf(value: unknown, file: SavedFile): Snapshot {
   if (!isRecord(value)) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
   if (value.schemaVersion !== 1) throw catalogFault.savedFileVersion(role, shown, value.schemaVersion);
   const { facts, tools, servers } = value;
+  // Those of a later version are left alone, as everything else that only it knows.
+  const pins = Array.isArray(value.pins)
+    ? PINS.filter((pin) => (value.pins as unknown[]).includes(pin))
+    : undefined;
   const sound = isFacts(facts) && Array.isArray(tools) && tools.every(isTool);
   if (!sound) throw catalogFault.savedFileShape(role, shown, texts.aSnapshot);
-  const snapshot = savedSnapshot({ ...value, tools: tools.map(reachable) } as unknown as CatalogDocument);
-  const saved = asWritten(file, tools, snapshot);
+  const snapshot = savedSnapshot({ ...value, tools: tools.map(reachable) } as unknown as SavedCatalog);
+  const saved = { ...asWritten(file, tools, snapshot), ...(pins === undefined ? {} : { pins }) };
   if (servers === undefined) return saved;
   if (!Array.isArray(servers) || !servers.every(isServer)) {
     throw catalogFault.savedFileShape(role, shown, texts.aLock);
@@ -85,7 +88,11 @@ function reachable(tool: Record<string, unknown>) {
 
 function isTool(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value) || !isRecord(value.schema)) return false;
-  return areTexts([value.name, value.source, value.description], [value.serverName, value.serverToolName]);
+  const { annotations = {}, outputSchema = {} } = value;
+  if (!isRecord(annotations) || !Object.values(annotations).every((hint) => typeof hint === "boolean"))
+    return false;
+  const optional = [value.serverName, value.serverToolName, value.title];
+  return isRecord(outputSchema) && areTexts([value.name, value.source, value.description], optional);
 }
 
 function isFacts(value: unknown): value is LockFacts {
@@ -100,8 +107,11 @@ function isFacts(value: unknown): value is LockFacts {
 
 function isServer(value: unknown): value is ServerIdentity {
   if (!isRecord(value)) return false;
-  const { name, transport, command, args, url, version } = value;
-  return areTexts([name, transport], [command, url, version]) && (args === undefined || isTextList(args));
+  const { name, transport, command, args, url, version, instructions } = value;
+  return (
+    areTexts([name, transport], [command, url, version, instructions]) &&
+    (args === undefined || isTextList(args))
+  );
 }
 
 function areTexts(required: readonly unknown[], optional: readonly unknown[]): boolean {

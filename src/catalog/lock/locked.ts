@@ -1,3 +1,4 @@
+import type { ServerConnection } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import type { SecretMask } from "../../output/secrets.ts";
 import { assembleCatalog } from "../assemble.ts";
@@ -13,11 +14,13 @@ export interface LockedRequest {
   readonly lock: LockDocument;
   readonly places: Places;
   readonly mask: SecretMask;
+  /** As they are now: instructions that differ from the lock file's do not reach the model. */
+  readonly servers: readonly ServerConnection[];
 }
 
 /**
  * A catalog that holds to a lock file: a tool that is not in it, or whose definition differs, is withheld
- * with a diagnostic that shows the words that moved.
+ * with a diagnostic that shows the words that moved; so are the instructions of a server.
  */
 export async function lockedCatalog(
   facts: CatalogFacts,
@@ -41,11 +44,26 @@ export async function lockedCatalog(
         : texts.withheldChanged(await changedWords(drift.changes, fields));
     diagnostics.push({ severity: "warning", code: "tool_not_locked", message, where: name });
   }
-  if (withheld.size === 0) return free;
-  return assembleCatalog(facts, {
-    ...sources,
-    withheld,
-    diagnostics: [...sources.diagnostics, ...diagnostics],
+  const moved = movedInstructions(request);
+  for (const { name, change } of moved) {
+    const message = texts.instructionsWithheld(await changedWords([change], fields + moved.length));
+    diagnostics.push({ severity: "warning", code: "instructions_not_locked", message, where: name });
+  }
+  if (diagnostics.length === 0) return free;
+  const all = [...sources.diagnostics, ...diagnostics];
+  const catalog = assembleCatalog(facts, { ...sources, withheld, diagnostics: all });
+  return { ...catalog, muted: new Set(moved.map(({ name }) => name)) };
+}
+
+/** A server that is not in the lock file is muted too: what it says has not been reviewed. */
+function movedInstructions({ lock, places, mask, servers }: LockedRequest) {
+  if (!lock.pins?.includes("instructions")) return [];
+  const portable = portableText(places);
+  return servers.flatMap(({ entry: { name }, instructions = "" }) => {
+    const now = mask.mask(portable(instructions));
+    const { instructions: before = "" } = lock.servers.find((server) => server.name === name) ?? {};
+    if (now.trim() === "" || now === before) return [];
+    return [{ name, change: { field: "instructions", before, after: now } }];
   });
 }
 
@@ -58,7 +76,7 @@ interface Drift {
 function driftOf(
   tool: CatalogTool,
   pinned: PinnedTool | undefined,
-  { places, mask }: LockedRequest,
+  { lock, places, mask }: LockedRequest,
 ): Drift | undefined {
   // The means of disclosure follow from what is deferred, which is locked itself.
   if (tool.entry.kind === "disclosure") return undefined;
@@ -67,6 +85,7 @@ function driftOf(
   const changes = toolChanges(
     pinned,
     pinTool(tool, (text) => mask.mask(portable(text))),
+    lock.pins ?? [],
   );
   return changes.length === 0 ? undefined : { reason: texts.lockDiffers, changes };
 }

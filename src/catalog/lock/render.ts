@@ -22,7 +22,7 @@ export async function renderDifference(difference: SnapshotDifference): Promise<
     ...(await listLines("server", servers, effort)),
     ...(await listLines("tool", tools, effort)),
   ];
-  return `${[...parts, summary(difference)].join("\n")}\n`;
+  return `${[...parts, differenceSummary(difference)].join("\n")}\n`;
 }
 
 /** The words that moved in one field, on few lines; for diagnostics. `fields` are all that will be told. */
@@ -39,7 +39,7 @@ function effortFor(fields: number): number {
   return Math.max(20, Math.floor(MOST_EDITS * Math.min(1, FIELDS_IN_FULL / fields)));
 }
 
-function summary({ servers, tools }: SnapshotDifference): string {
+export function differenceSummary({ servers, tools }: SnapshotDifference): string {
   const counts = (of: Difference) =>
     `${of.added.length} added, ${of.removed.length} removed, ${of.changed.length} changed`;
   return `tools: ${counts(tools)}; servers: ${counts(servers)}`;
@@ -67,8 +67,8 @@ async function fieldLines(
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const change of changes) {
-    if (change.field === "schema")
-      lines.push(`${indent}schema:`, ...(await hunkLines(change, `${indent}  `, effort)));
+    if (change.field === "schema" || change.field === "outputSchema")
+      lines.push(`${indent}${change.field}:`, ...(await hunkLines(change, `${indent}  `, effort)));
     else lines.push(`${indent}${change.field}: ${await words(change, effort)}`);
   }
   return lines;

@@ -2,12 +2,12 @@ import { getBuiltinModule } from "node:process";
 import type { ServerConnection } from "../../mcp/types.ts";
 import { canonicalJson } from "../../output/json.ts";
 import type { SecretMask } from "../../output/secrets.ts";
-import { type CatalogDocument, factsDocument } from "../document.ts";
+import { type CatalogDocument, factsDocument, type ToolDocument } from "../document.ts";
 import type { Schema } from "../providers/schema.ts";
-import type { Catalog, CatalogFacts, CatalogTool } from "../types.ts";
+import type { Catalog, CatalogEntry, CatalogFacts, CatalogTool } from "../types.ts";
 import { serverIdentity } from "./identity.ts";
 import { mapTexts, type Places, portableText } from "./portable.ts";
-import type { LockDocument, LockFacts, PinnedTool, Snapshot } from "./types.ts";
+import { type LockDocument, type LockFacts, PINS, type PinnedTool, type Snapshot } from "./types.ts";
 
 export interface SnapshotRequest {
   readonly catalog: Catalog;
@@ -23,8 +23,9 @@ export function lockDocument({ catalog, servers, places, mask }: SnapshotRequest
   const reachable = catalog.tools.filter(({ status }) => status !== "dropped");
   return {
     schemaVersion: 1,
+    pins: PINS,
     facts: lockFacts(catalog.facts),
-    servers: servers.map(({ entry, version }) => serverIdentity(entry, version, safe)).toSorted(byName),
+    servers: servers.map((server) => serverIdentity(server.entry, server, safe)).toSorted(byName),
     tools: reachable.map((tool) => pinTool(tool, safe)).toSorted(byName),
   };
 }
@@ -49,16 +50,31 @@ export function pinTool({ entry, name }: CatalogTool, safe: (text: string) => st
     ...(entry.serverToolName === undefined ? {} : { serverToolName: entry.serverToolName }),
     description: safe(description),
     schema: ordered(mapTexts(schema, safe)),
+    ...declaredOf(entry, safe),
   });
 }
 
-/** The reachable tools of a catalog that was saved with `--format json`. */
-export function savedSnapshot({ facts, tools }: CatalogDocument): Snapshot {
+function declaredOf({ declared }: CatalogEntry, safe: (text: string) => string) {
+  const { title, annotations = {}, outputSchema } = declared ?? {};
+  return {
+    ...(title === undefined ? {} : { title: safe(title) }),
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...annotations } }),
+    ...(outputSchema === undefined ? {} : { outputSchema: ordered(mapTexts(outputSchema, safe)) }),
+  };
+}
+
+/** A saved catalog, or a lock file's tools: only those have what is declared besides. */
+export interface SavedCatalog extends Pick<CatalogDocument, "facts"> {
+  readonly tools: readonly (ToolDocument & Pick<PinnedTool, "title" | "annotations" | "outputSchema">)[];
+}
+
+/** The reachable tools of a catalog that was saved with `--format json`, or of a lock file. */
+export function savedSnapshot({ facts, tools }: SavedCatalog): Snapshot {
   const reachable = tools.filter(({ status }) => status !== "dropped");
   return {
     facts,
     tools: reachable
-      .map(({ name, source, serverName, serverToolName, description, schema }) =>
+      .map(({ name, source, serverName, serverToolName, description, schema, ...more }) =>
         pinned({
           name,
           source,
@@ -66,6 +82,9 @@ export function savedSnapshot({ facts, tools }: CatalogDocument): Snapshot {
           ...(serverToolName === undefined ? {} : { serverToolName }),
           description,
           schema: ordered(schema),
+          ...(more.title === undefined ? {} : { title: more.title }),
+          ...(more.annotations === undefined ? {} : { annotations: more.annotations }),
+          ...(more.outputSchema === undefined ? {} : { outputSchema: ordered(more.outputSchema) }),
         }),
       )
       .toSorted(byName),
@@ -73,7 +92,7 @@ export function savedSnapshot({ facts, tools }: CatalogDocument): Snapshot {
 }
 
 function pinned(tool: Omit<PinnedTool, "sha256">): PinnedTool {
-  const { name, source, serverName, serverToolName, description, schema } = tool;
+  const { name, source, serverName, serverToolName, description, schema, ...declared } = tool;
   const { createHash } = getBuiltinModule("node:crypto");
   const sha256 = createHash("sha256").update(canonicalJson({ name, description, schema })).digest("hex");
   return {
@@ -84,6 +103,7 @@ function pinned(tool: Omit<PinnedTool, "sha256">): PinnedTool {
     sha256,
     description,
     schema,
+    ...declared,
   };
 }
 

@@ -4,7 +4,7 @@ import { lintDocument } from "../../catalog/lint/document.ts";
 import { type LintReport, reaches } from "../../catalog/lint/finding.ts";
 import { type KnownFinding, withoutIgnored, withoutKnown } from "../../catalog/lint/ignore.ts";
 import { lintCatalog } from "../../catalog/lint/lint.ts";
-import { renderGithub, renderJunit, renderText } from "../../catalog/lint/render.ts";
+import { renderGithub, renderJunit, renderMarkdown, renderText, summary } from "../../catalog/lint/render.ts";
 import { PROVIDER_NAMES } from "../../catalog/providers/rule.ts";
 import { readSavedJson } from "../../catalog/saved-json.ts";
 import type { Severity } from "../../output/diagnostic.ts";
@@ -48,6 +48,8 @@ async function render(report: LintReport, { json, format, failOn, workspace }: R
       return renderJunit(report, failOn);
     case "github":
       return renderGithub(report, workspace);
+    case "markdown":
+      return renderMarkdown(report, summary(report));
     default:
       return renderText(report);
   }

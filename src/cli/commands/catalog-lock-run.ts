@@ -1,19 +1,22 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { catalogFault } from "../../catalog/errors.ts";
 import { compareSnapshots, hasDrift } from "../../catalog/lock/compare.ts";
 import { LOCK_FILE, readLock, readSnapshot, requireLock, writeLock } from "../../catalog/lock/lock-file.ts";
-import { renderDifference } from "../../catalog/lock/render.ts";
+import { differenceSummary, renderDifference } from "../../catalog/lock/render.ts";
 import { lockDocument } from "../../catalog/lock/snapshot.ts";
-import type { LockDocument, SnapshotDifference } from "../../catalog/lock/types.ts";
+import type { LockDocument, Snapshot, SnapshotDifference } from "../../catalog/lock/types.ts";
 import type { SavedFile } from "../../catalog/saved-json.ts";
 import { counted, texts } from "../../catalog/texts.ts";
 import type { Host } from "../../config/host.ts";
+import { expandPath } from "../../config/paths.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
 import { jsonDocument } from "../../output/json.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
+import type { GlobalFlags } from "../global-flags.ts";
 import type { CatalogFlags } from "./catalog-flags.ts";
-import type { CheckFlags, DifferenceFormat, DiffFlags, LockFlags } from "./catalog-lock.ts";
+import type { CheckFlags, DiffFlags, LockFlags, ReportFormat } from "./catalog-lock.ts";
 import { listCatalog } from "./catalog-setup.ts";
 
 export async function runCatalogLock(this: CliContext, flags: LockFlags): Promise<void> {
@@ -42,14 +45,15 @@ export async function runCatalogCheck(this: CliContext, flags: CheckFlags): Prom
   const { host } = this;
   const file = lockFile(host, flags);
   const lock = await requireLock(file);
-  const difference = compareSnapshots(lock, await freshLock(host, flags));
+  const now = await freshLock(host, flags);
+  const difference = compareSnapshots(lock, now);
   if (difference.facts.length > 0) {
     const changes = difference.facts.map(({ field, before, after }) =>
       texts.factChange(field, before, after),
     );
     throw catalogFault.otherFacts(file.shown, changes);
   }
-  await tell(this, difference, flags);
+  await tell(this, difference, { ...flags, command: "check", file, before: lock, after: now });
 }
 
 export async function runCatalogDiff(
@@ -66,21 +70,48 @@ export async function runCatalogDiff(
   });
   const [before, after] = [await readSnapshot(file(a)), await readSnapshot(file(b))];
   const difference = compareSnapshots(before, after);
-  await tell(this, difference, flags);
+  await tell(this, difference, { ...flags, command: "diff", file: file(a), before, after });
   if (difference.facts.length > 0) this.exitWith(ExitCode.found);
 }
 
-async function tell(
-  context: CliContext,
-  difference: SnapshotDifference,
-  { json, format }: { readonly json?: boolean; readonly format?: DifferenceFormat },
-): Promise<void> {
-  const asJson = json === true || format === "json";
-  const text = asJson
-    ? jsonDocument({ schemaVersion: 1, drift: hasDrift(difference), ...difference })
-    : await renderDifference(difference);
-  context.host.stdout.write(text);
+interface Telling extends GlobalFlags {
+  readonly format?: ReportFormat;
+  readonly command: "check" | "diff";
+  /** Of the first side. */
+  readonly file: SavedFile;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+async function tell(context: CliContext, difference: SnapshotDifference, telling: Telling): Promise<void> {
+  const { host } = context;
+  const { unpinned } = difference;
+  if (unpinned.length > 0 && telling.quiet !== true) host.stderr.write(`note: ${texts.unpinned(unpinned)}\n`);
+  host.stdout.write(await rendered(host, difference, telling));
   if (hasDrift(difference)) context.exitWith(ExitCode.found);
+}
+
+async function rendered(host: Host, difference: SnapshotDifference, telling: Telling): Promise<string> {
+  const { json, format = "text", command, file, workspace = "." } = telling;
+  if (json === true) return jsonDocument({ schemaVersion: 1, drift: hasDrift(difference), ...difference });
+  if (format === "text") return renderDifference(difference);
+  const { DRIFT_RULES, driftReport } = await import("../../catalog/lock/drift-report.ts");
+  const text = await readFile(file.path, "utf8");
+  const report = await driftReport(difference, { ...telling, file: { path: file.path, text } });
+  const render = await import("../../catalog/lint/render.ts");
+  const root = expandPath(workspace, host.cwd, host.home);
+  switch (format) {
+    case "sarif": {
+      const { sarifLog } = await import("../../catalog/lint/sarif.ts");
+      return jsonDocument(await sarifLog(report, root, DRIFT_RULES));
+    }
+    case "junit":
+      return render.renderJunit(report, "error", command);
+    case "github":
+      return render.renderGithub(report, root);
+    default:
+      return render.renderMarkdown(report, differenceSummary(difference));
+  }
 }
 
 /** @throws Fault `servers_silent` (exit 1): half a catalog gives no verdict and no lock file. */
@@ -94,6 +125,6 @@ async function freshLock(host: Host, flags: CatalogFlags): Promise<LockDocument>
 }
 
 function lockFile(host: Host, { lock = LOCK_FILE, workspace }: LockFlags | CheckFlags): SavedFile {
-  const folder = workspace === undefined ? host.cwd : resolve(host.cwd, workspace);
+  const folder = expandPath(workspace ?? ".", host.cwd, host.home);
   return { path: resolve(folder, lock), shown: lock, role: "the lock file" };
 }

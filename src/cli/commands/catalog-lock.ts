@@ -12,14 +12,16 @@ export interface LockFlags extends CatalogFlags {
 
 export interface CheckFlags extends CatalogFlags {
   readonly lock?: string;
-  readonly format?: DifferenceFormat;
+  readonly format?: ReportFormat;
 }
 
 export interface DiffFlags extends GlobalFlags {
-  readonly format?: DifferenceFormat;
+  readonly format?: ReportFormat;
 }
 
-export type DifferenceFormat = "text" | "json";
+/** What lint, check and diff print their findings in. */
+export const REPORT_FORMATS = ["text", "json", "github", "markdown", "junit", "sarif"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 const lockFlag = {
   kind: "parsed",
@@ -31,7 +33,7 @@ const lockFlag = {
 
 const formatFlag = {
   kind: "enum",
-  values: ["text", "json"],
+  values: REPORT_FORMATS,
   brief: "Default: text",
   optional: true,
 } as const;
@@ -79,6 +81,7 @@ export const checkCommand = buildCommand<CheckFlags, [], CliContext>({
       "Examples:",
       "  turnkit catalog check",
       "  turnkit catalog check --mcp-config ./mcp.json --format json",
+      "  turnkit catalog check --format junit > drift.xml",
     ].join("\n"),
   },
 });

@@ -4,7 +4,7 @@ import type { Severity } from "../../output/diagnostic.ts";
 import type { CliContext } from "../context.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
-import { checkCommand, diffCommand, lockCommand } from "./catalog-lock.ts";
+import { checkCommand, diffCommand, lockCommand, REPORT_FORMATS } from "./catalog-lock.ts";
 import { searchCommand } from "./catalog-search.ts";
 import { text } from "./flag-parsers.ts";
 
@@ -25,11 +25,9 @@ export interface ListFlags extends CatalogFlags {
   readonly format?: (typeof LIST_FORMATS)[number];
 }
 
-export const LINT_FORMATS = ["text", "json", "sarif", "junit", "github"] as const;
-
 export interface LintFlags extends CatalogFlags {
   readonly provider?: readonly ProviderName[];
-  readonly format?: (typeof LINT_FORMATS)[number];
+  readonly format?: (typeof REPORT_FORMATS)[number];
   readonly failOn?: Severity;
   readonly baseline?: string;
 }
@@ -103,7 +101,7 @@ const lint = buildCommand<LintFlags, [], CliContext>({
         placeholder: "NAMES",
         optional: true,
       },
-      format: { kind: "enum", values: LINT_FORMATS, brief: "Default: text", optional: true },
+      format: { kind: "enum", values: REPORT_FORMATS, brief: "Default: text", optional: true },
       failOn: {
         kind: "enum",
         values: ["error", "warning", "info"],

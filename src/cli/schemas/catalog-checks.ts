@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { LintDocument } from "../../catalog/lint/document.ts";
-import type { LockDocument } from "../../catalog/lock/types.ts";
+import { type LockDocument, PINS } from "../../catalog/lock/types.ts";
 import { PROVIDER_NAMES } from "../../catalog/providers/rule.ts";
 import { closedObject, listOf } from "../../config/schema-parts.ts";
 import { Facts } from "./catalog.ts";
@@ -42,6 +42,7 @@ const Difference = closedObject({
 /** `catalog check --format json` and `catalog diff A B --format json`. */
 export const CatalogDifferenceSchema = documentOf({
   drift: Type.Boolean(),
+  unpinned: listOf(oneOf(PINS), { description: "What only one side pins, and nobody compared" }),
   facts: listOf(FieldChange),
   servers: Difference,
   tools: Difference,
@@ -70,6 +71,9 @@ export const CatalogLockSchema = documentOf({
 
 /** turnkit.lock.json. */
 export const LockSchema = documentOf({
+  pins: Type.Optional(
+    listOf(oneOf(PINS), { description: "What is pinned besides names, descriptions, schemas" }),
+  ),
   facts: closedObject({
     ...Facts.properties,
     computerUse: Type.Optional(Type.Literal(true)),
@@ -84,6 +88,7 @@ export const LockSchema = documentOf({
       args: Type.Optional(listOf(Type.String())),
       url: Type.Optional(Type.String()),
       version: Type.Optional(Type.String({ description: "As the server tells it" })),
+      instructions: Type.Optional(Type.String({ description: "What it says before the user does" })),
     }),
   ),
   tools: listOf(
@@ -95,6 +100,9 @@ export const LockSchema = documentOf({
       sha256: Type.String({ description: "Of the canonical JSON of {name, description, schema}" }),
       description: Type.String(),
       schema: Type.Record(Type.String(), Type.Unknown()),
+      title: Type.Optional(Type.String()),
+      annotations: Type.Optional(Type.Record(Type.String(), Type.Boolean())),
+      outputSchema: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     }),
   ),
 });
