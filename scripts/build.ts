@@ -39,6 +39,9 @@ function build(target: Target, output: string): void {
   mkdirSync(folder, { recursive: true });
   const entry = join(folder, "turnkit.ts");
   writeFileSync(entry, entrySource(folder, embeddedAssets(ROOT, target)));
+  // Beside the entry, under the name by which `src/media/in-thread.ts` asks for it.
+  const thread = join(folder, "media-thread.ts");
+  writeFileSync(thread, `import ${importPath(folder, join(ROOT, "src/media/media-thread.ts"))};\n`);
   const fresh = join(folder, target.executable);
   bun([
     "--compile",
@@ -55,10 +58,11 @@ function build(target: Target, output: string): void {
     "--no-compile-autoload-tsconfig",
     "--no-compile-autoload-package-json",
     entry,
+    thread,
     `--outfile=${fresh}`,
   ]);
   // Of their own: with --compile even external maps end up inside the program, 6 MiB of them.
-  bun(["--target=bun", ...BUNDLE, "--sourcemap=external", entry, `--outdir=${join(folder, "maps")}`]);
+  bun(["--target=bun", ...BUNDLE, "--sourcemap=external", entry, thread, `--outdir=${join(folder, "maps")}`]);
   publish(fresh, output);
 }
 
@@ -74,7 +78,7 @@ function bun(buildArguments: readonly string[]): void {
 
 /** Registers every embedded file before the program starts; the order of the imports is the order of running. */
 function entrySource(folder: string, assets: readonly EmbeddedFile[]): string {
-  const from = (file: string): string => JSON.stringify(`./${relative(folder, file)}`.replaceAll("\\", "/"));
+  const from = (file: string): string => importPath(folder, file);
   const stored = assets.map((asset) => (asset.compress ? compressed(folder, asset) : asset.file));
   const lines = stored.map((file, index) => `import a${index} from ${from(file)} with { type: "file" };`);
   const table = assets.map(({ name, file, compress }, index) => {
@@ -93,6 +97,11 @@ function entrySource(folder: string, assets: readonly EmbeddedFile[]): string {
     ].join("\n"),
   );
   return `import "./assets.ts";\nimport ${from(join(ROOT, "src/main.ts"))};\n`;
+}
+
+/** Quoted, as an import in `folder` says it. */
+function importPath(folder: string, file: string): string {
+  return JSON.stringify(`./${relative(folder, file)}`.replaceAll("\\", "/"));
 }
 
 function compressed(folder: string, { name, file }: EmbeddedFile): string {

@@ -15,6 +15,7 @@ const RANKS: Readonly<Record<string, number>> = {
   output: 0,
   config: 1,
   contract: 2,
+  media: 2,
   tools: 3,
   mcp: 3,
   extensions: 3,

@@ -40,10 +40,10 @@ const FOLDERS: Readonly<Record<string, string>> = {
   task_stop: "tasks",
 };
 
-/** Nothing takes these away but the agent and its role. */
 /** Limits of what a tool stands on, told with its own. */
 const LIMITS_BESIDE: Readonly<Record<string, readonly string[]>> = { read: ["src/media/limits.ts"] };
 
+/** Nothing takes these away but the agent and its role. */
 const ALWAYS = new Set(["ask_user", "request_feature_enable"]);
 
 const check = process.argv.includes("--check");

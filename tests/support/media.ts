@@ -1,72 +1,120 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { GifWriter } from "omggif";
-import { PNG } from "pngjs";
-import { encodeJpeg } from "../../src/tools/read/media/image-codecs.ts";
-import type { Pixels } from "../../src/tools/read/media/pixels.ts";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-/** A picture whose left half is red and whose right half is blue. */
-export function redBlue(width: number, height: number, alpha = 255): Pixels {
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const isLeft = pixel % width < width / 2;
-    data.set([isLeft ? 255 : 0, 0, isLeft ? 0 : 255, alpha], pixel * 4);
+/** The Debian package of each program that makes files for the tests (`.ci/run` installs them). */
+const PACKAGES = {
+  "/usr/bin/convert": "imagemagick",
+  ffmpeg: "ffmpeg",
+  gs: "ghostscript",
+  qpdf: "qpdf",
+  "/usr/bin/python3": "python3-nbformat",
+} as const;
+type Program = keyof typeof PACKAGES;
+
+/** Made once for all tests of a process: some take a second. */
+const made = new Map<string, Buffer>();
+
+/**
+ * What a real program writes: `IN` and `OUT` among its arguments stand for files, `OUT` with the ending that
+ * follows it. Fails when the program is not there.
+ */
+export function madeBy(program: Program, args: readonly string[], input?: string | Uint8Array): Buffer {
+  const key = JSON.stringify([program, args, input === undefined ? "" : Bun.hash(input).toString()]);
+  const known = made.get(key);
+  if (known !== undefined) return Buffer.from(known);
+  const folder = mkdtempSync(join(tmpdir(), "turnkit-media-"));
+  try {
+    if (input !== undefined) writeFileSync(join(folder, "IN"), input);
+    run(program, args, folder);
+    const name = args.map((arg) => /OUT[.\w]*$/.exec(arg)?.[0]).findLast((found) => found !== undefined);
+    const bytes = readFileSync(join(folder, name ?? "OUT"));
+    made.set(key, bytes);
+    return Buffer.from(bytes);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  return { data, width, height };
 }
 
-/** A picture that no coder makes small. */
-export function noise(width: number, height: number): Pixels {
-  const data = new Uint8ClampedArray(width * height * 4);
-  let state = 1;
-  for (let at = 0; at < data.length; at++) {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    data[at] = at % 4 === 3 ? 255 : (state >>> 8) & 255;
+function run(program: Program, args: readonly string[], cwd: string): void {
+  const { error, status, stderr } = spawnSync(program, args, { cwd, encoding: "utf8" });
+  if (error !== undefined) {
+    throw new Error(`These tests need ${program}: apt-get install ${PACKAGES[program]} (${error.message})`);
   }
-  return { data, width, height };
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}: ${stderr}`);
 }
 
-export function png({ data, width, height }: Pixels): Buffer {
-  const image = new PNG({ width, height });
-  image.data = Buffer.from(data);
-  return PNG.sync.write(image);
+/** A picture that ImageMagick makes: `description` is what it is told to draw, `name` holds the kind of file. */
+export function picture(name: string, ...description: readonly string[]): Buffer {
+  return madeBy("/usr/bin/convert", [...description, `OUT.${name}`]);
 }
 
-export function jpeg(image: Pixels): Promise<Buffer> {
-  return encodeJpeg(image, 90);
+/** Draws a picture whose left half is red and whose right half is blue. */
+export function redBlue(width: number, height: number): string[] {
+  const half = Math.floor(width / 2);
+  const left = ["(", "-size", `${half}x${height}`, "xc:red", ")"];
+  const right = ["(", "-size", `${width - half}x${height}`, "xc:blue", ")"];
+  return [...left, ...right, "+append"];
 }
 
-export async function webp({ data, width, height }: Pixels): Promise<Buffer> {
-  const { default: encode, init } = await import("@jsquash/webp/encode.js");
-  const file = resolve(import.meta.dirname, "../../node_modules/@jsquash/webp/codec/enc/webp_enc.wasm");
-  await init(new WebAssembly.Module(readFileSync(file)));
-  const picture = { data: new Uint8ClampedArray(data), width, height };
-  return Buffer.from(await encode(picture as unknown as Parameters<typeof encode>[0]));
+export function png(description: readonly string[]): Buffer {
+  return picture("png", ...description);
 }
 
-/** All pixels red. */
-export function gif(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(width * height + 1024);
-  const writer = new GifWriter(bytes, width, height, { palette: [0xff0000, 0x0000ff] });
-  writer.addFrame(0, 0, width, height, new Array(width * height).fill(0));
-  return bytes.subarray(0, writer.end());
+/** Red, green, blue, alpha of every pixel, as ImageMagick decodes a file's first picture. */
+export function pixelsByImageMagick(file: Uint8Array, kind: string): Buffer {
+  return madeBy("/usr/bin/convert", [`${kind}:IN[0]`, "-depth", "8", "rgba:OUT"], file);
 }
 
-/** A PDF of pages that each hold lines of text. */
-export function pdf(pages: readonly (readonly string[])[]): Buffer {
-  const objects: string[] = ["<</Type/Catalog/Pages 2 0 R>>"];
-  const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
-  objects.push(`<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`);
-  objects.push("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>");
-  for (const [index, lines] of pages.entries()) {
-    const shown = lines.map((line) => `(${line}) Tj 0 -20 Td`).join(" ");
-    const stream = `BT /F1 12 Tf 20 8900 Td ${shown} ET`;
-    const resources = "/Resources<</Font<</F1 3 0 R>>>>/MediaBox[0 0 9000 9000]";
-    objects.push(`<</Type/Page/Parent 2 0 R/Contents ${5 + index * 2} 0 R${resources}>>`);
-    objects.push(`<</Length ${stream.length}>>\nstream\n${stream}\nendstream`);
-  }
-  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
-  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\n%%EOF`);
+/** What ImageMagick says of an image: its kind, width and height. */
+export function identified(file: Uint8Array): string {
+  const said = execFileSync("/usr/bin/convert", ["-", "-format", "%m %w %h\n", "info:-"], { input: file });
+  return said.toString().split("\n")[0] ?? "";
+}
+
+/** A PDF of pages that each hold lines of text, written by Ghostscript. */
+export function pdf(pages: readonly (readonly string[])[], more = ""): Buffer {
+  const shown = pages.map((lines) => {
+    const text = lines.map((line, at) => `20 ${8_900 - at * 20} moveto (${line}) show`);
+    return ["/Helvetica findfont 12 scalefont setfont", ...text, "showpage"].join("\n");
+  });
+  const source = ["%!PS", "<< /PageSize [9000 9000] >> setpagedevice", more, ...shown].join("\n");
+  return madeBy(
+    "gs",
+    ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pdfwrite", "-sOutputFile=OUT.pdf", "IN"],
+    source,
+  );
+}
+
+/** A PDF that opens only with a password; with an empty one it opens for all, but is not to be changed. */
+export function lockedPdf(file: Uint8Array, password = "user"): Buffer {
+  return madeBy("qpdf", ["--encrypt", password, "owner", "256", "--", "IN", "OUT.pdf"], file);
+}
+
+/** A notebook that Jupyter's own library writes; `program` fills `nb` and may use `v4`, its makers of cells. */
+export function notebook(program: string, version: 3 | 4 = 4): Buffer {
+  const lines = [
+    "import nbformat",
+    "from nbformat import v3, v4",
+    "nb = v4.new_notebook()",
+    program,
+    ...(version === 3 ? ["nb = nbformat.convert(nb, 3)"] : []),
+    "nbformat.write(nb, 'OUT.ipynb', version=nbformat.NO_CONVERT)",
+    "# OUT.ipynb",
+  ];
+  return madeBy("/usr/bin/python3", ["-c", lines.join("\n"), "OUT.ipynb"]);
+}
+
+/** A second of film. */
+export function video(kind: string): Buffer {
+  return madeBy("ffmpeg", [
+    "-loglevel",
+    "error",
+    "-f",
+    "lavfi",
+    "-i",
+    "testsrc=s=64x64:r=4:d=1",
+    `OUT.${kind}`,
+  ]);
 }

@@ -5,16 +5,11 @@ export const READ_CODES = [
   "offset_past_end",
   "is_folder",
   "binary",
-  "broken_image",
-  "image_too_large",
   "media_too_large",
   "unseen_video",
-  "broken_pdf",
   "pages_not_pdf",
   "pages_unreadable",
-  "pages_needed",
   "too_many_pages",
-  "page_past_end",
 ] as const;
 export type ReadCode = (typeof READ_CODES)[number];
 
@@ -30,28 +25,12 @@ export const readFault = {
   binary: (path: string, typeName: string) =>
     new Fault<ReadCode>("binary", { what: texts.binary(path, typeName), data: { type: typeName } }),
   pagesNotPdf: (path: string) => new Fault<ReadCode>("pages_not_pdf", { what: texts.pagesNotPdf(path) }),
-  brokenImage: (path: string, typeName: string, reason?: string) =>
-    new Fault<ReadCode>("broken_image", { what: texts.brokenImage(path, typeName), data: { reason } }),
-  imageTooLarge: (path: string, width: number, height: number) =>
-    new Fault<ReadCode>("image_too_large", {
-      what: texts.imageTooLarge(path, width, height),
-      data: { width, height },
-    }),
   mediaTooLarge: (path: string, bytes: number, most: number) =>
     new Fault<ReadCode>("media_too_large", { what: texts.mediaTooLarge(path, bytes, most), data: { bytes } }),
   unseenVideo: (path: string, typeName: string) =>
     new Fault<ReadCode>("unseen_video", { what: texts.unseenVideo(path, typeName) }),
-  brokenPdf: (path: string, reason: string) =>
-    new Fault<ReadCode>("broken_pdf", { what: texts.brokenPdf(path, reason) }),
   pagesUnreadable: (pages: string) =>
     new Fault<ReadCode>("pages_unreadable", { what: texts.pagesUnreadable(pages) }),
-  pagesNeeded: (path: string, total: number) =>
-    new Fault<ReadCode>("pages_needed", { what: texts.pagesNeeded(path, total), data: { pages: total } }),
   tooManyPages: (count: number) =>
     new Fault<ReadCode>("too_many_pages", { what: texts.tooManyPages(count), data: { count } }),
-  pagePastEnd: (path: string, page: number, total: number) =>
-    new Fault<ReadCode>("page_past_end", {
-      what: texts.pagePastEnd(path, page, total),
-      data: { pages: total },
-    }),
 };

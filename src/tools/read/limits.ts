@@ -15,26 +15,8 @@ export const NUMBER_WIDTH = 6;
 /** Entries told of a folder that was to be read (20-local-tools: read). */
 export const LISTED_ENTRIES = 20;
 
-/** Pixels of a side that providers take without scaling themselves (20-local-tools: read). */
-export const IMAGE_SIDE_PIXELS = 2_000;
-
-/** Characters of an image's base64 (20-local-tools: read). */
-export const IMAGE_ENCODED_BYTES = 4_500_000;
-
-/** Larger pictures are not decoded to be scaled down: four bytes a pixel must fit into memory. */
-export const DECODED_PIXELS = 100_000_000;
-
 /** A file that is held whole: images, notebooks, documents. */
 export const HELD_BYTES = 64 * MIB;
 
 /** A video goes to the model whole. */
 export const VIDEO_BYTES = 20 * MIB;
-
-/** Qualities that are tried, best first, until a picture is small enough. */
-export const JPEG_QUALITIES = [85, 70, 50] as const;
-
-/** A PDF of more pages is read in parts, `pages` (20-local-tools: read). */
-export const PDF_PAGES_UNASKED = 10;
-
-/** Pages of one call (20-local-tools: read). */
-export const PDF_PAGES = 20;

@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import type { GatedContext } from "../../contract/permission.ts";
 import type { ToolResult } from "../../contract/tool.ts";
+import type { ImageFacts, ImageTrouble } from "../../media/images/image-facts.ts";
 import { type FileType, signedType } from "../../output/file-type.ts";
 import { isBinary, looksLikeUtf16 } from "../files/binary.ts";
-import { decodeText } from "../files/encoding.ts";
 import { pathFault } from "../files/errors.ts";
 import { SNIFFED_BYTES } from "../files/limits.ts";
 import { nearestPathsHint } from "../files/nearest-paths.ts";
@@ -15,6 +15,7 @@ import type { LocalServices } from "../services.ts";
 import type { ReadInput } from "./definition.ts";
 import { readFault } from "./errors.ts";
 import { HELD_BYTES, LISTED_ENTRIES } from "./limits.ts";
+import { showRendered } from "./text/rendered-text.ts";
 import { readText } from "./text/text-file.ts";
 import { readTexts as texts } from "./texts.ts";
 import type { HeldRead, OpenRead } from "./types.ts";
@@ -64,12 +65,17 @@ async function byContent(read: OpenRead): Promise<ToolResult> {
   }
   if (input.pages !== undefined) throw readFault.pagesNotPdf(input.path);
   if (type?.kind === "image") {
-    const { readImage, wholeImage } = await import("./media/image-file.ts");
     const image = await held(read);
-    const facts = wholeImage(image, type);
-    if (facts !== undefined) return readImage(image, facts);
+    const facts = await imageFactsOf(image, type);
+    if (typeof facts !== "string") {
+      const { readImage } = await import("./media/image-file.ts");
+      return readImage(image, facts, type);
+    }
     // What only begins like an image may still be a text, where the beginning is one: "GIF89a", "RIFF".
-    if (isBinary(head) || (head[0] ?? 0) > 0x7f) throw readFault.brokenImage(input.path, type.name);
+    if (isBinary(head) || (head[0] ?? 0) > 0x7f) {
+      const { mediaFault } = await import("../../media/errors.ts");
+      throw mediaFault(input.path, type.name, { code: "broken_image", trouble: facts });
+    }
   }
   if (isBinary(head)) return readBinary(read, type);
   return /\.ipynb$/i.test(read.realPath) ? readNotebookOrText(read) : readText(read);
@@ -84,10 +90,20 @@ async function readBinary(read: OpenRead, type: FileType | undefined): Promise<T
 
 async function readNotebookOrText(read: OpenRead): Promise<ToolResult> {
   if (read.stat.size > HELD_BYTES) return readText(read);
-  const { notebookCells, readNotebook } = await import("./media/notebook-file.ts");
   const file = await held(read);
-  const cells = notebookCells(decodeText(file.bytes, "utf-8"));
-  return cells === undefined ? readText(read) : readNotebook(file, cells);
+  const { inThread } = await import("../../media/in-thread.ts");
+  const answer = await inThread({ kind: "notebook", bytes: file.bytes }, { signal: read.signal });
+  if (!answer.ok) {
+    const { mediaFault } = await import("../../media/errors.ts");
+    throw mediaFault(read.input.path, "notebook", answer.failure);
+  }
+  const { text, cells } = answer.result;
+  return text === undefined ? readText(read) : showRendered(file, text, { kind: "notebook", cells });
+}
+
+async function imageFactsOf({ bytes }: HeldRead, type: FileType): Promise<ImageFacts | ImageTrouble> {
+  const { factsOf } = await import("../../media/read-image.ts");
+  return factsOf(bytes, type.mimeType ?? "");
 }
 
 /** The whole file in memory, and known to the session. @throws Fault when it is too large for that. */

@@ -1,8 +1,9 @@
+import type { ImageFacts } from "../../media/images/image-facts.ts";
+import { PDF_PAGES, PDF_PAGES_UNASKED } from "../../media/limits.ts";
+import type { FittedImage, PdfPage } from "../../media/types.ts";
 import { KIB, READ_GATE_BYTES, TOOL_GATE_LINES } from "../../output/limits.ts";
 import { visible } from "../../output/visible.ts";
 import type { TextEncoding } from "../files/encoding.ts";
-import { PDF_PAGES, PDF_PAGES_UNASKED } from "./limits.ts";
-import type { ImageFacts } from "./media/image-facts.ts";
 
 interface Cut {
   readonly from: number;
@@ -58,38 +59,41 @@ export const readTexts = {
     ].join("\n"),
   binary: (path: string, typeName: string) => `Cannot show "${path}": it is binary (${typeName}).`,
   utf16WithoutMark: () => "it looks like UTF-16 text without a byte order mark",
-  unseenImage: (path: string, { format, width, height }: ImageFacts) =>
-    `"${path}" is an image (${format.toUpperCase()}, ${width}×${height} pixels). The model of this turn cannot see images.`,
-  image: (path: string, { format, width, height }: ImageFacts, shown: { width: number; height: number }) =>
-    `Image "${path}": ${format.toUpperCase()}, ${width}×${height} pixels` +
-    `${shown.width === width && shown.height === height ? "" : `, shown at ${shown.width}×${shown.height}`}.`,
-  brokenImage: (path: string, typeName: string) =>
-    `Cannot show "${path}": it begins as a ${typeName}, but it is broken or cut off.`,
-  imageTooLarge: (path: string, width: number, height: number) =>
-    `Cannot show "${path}": ${width}×${height} pixels are too many. Make a smaller copy of it first.`,
+  unseenImage: (path: string, facts: ImageFacts) =>
+    `"${visible(path)}" is ${facts.animated ? "an animation" : "an image"} (${kindAndSize(facts)}). The model of this turn cannot see images.`,
+  image: (path: string, facts: ImageFacts, shown: FittedImage) =>
+    [
+      `Image "${visible(path)}": ${kindAndSize(facts)}`,
+      ...(shown.width === facts.width && shown.height === facts.height
+        ? []
+        : [`, shown at ${shown.width}×${shown.height}`]),
+      ".",
+      ...(facts.animated ? [" It is an animation; its first picture is shown."] : []),
+      ...(shown.damaged ? [" It is damaged; what could be decoded is shown."] : []),
+    ].join(""),
   mediaTooLarge: (path: string, bytes: number, most: number) =>
     `Cannot show "${path}": it has ${bytes} bytes, at most ${most} can be shown.`,
   unseenVideo: (path: string, typeName: string) =>
     `Cannot show "${path}": it is a video (${typeName}), and the model of this turn cannot see videos.`,
   video: (path: string, typeName: string, bytes: number) => `Video "${path}": ${typeName}, ${bytes} bytes.`,
   pagesUnreadable: (pages: string) => `Cannot read pages "${pages}": give one page, "3", or a range, "1-5".`,
-  pagesNeeded: (path: string, total: number) =>
-    `"${path}" has ${total} pages: say which with pages, for instance "1-${PDF_PAGES_UNASKED}" (at most ${PDF_PAGES} a call).`,
   tooManyPages: (count: number) => `Cannot read ${count} pages in one call: at most ${PDF_PAGES}.`,
-  pagePastEnd: (path: string, page: number, total: number) =>
-    `Cannot show page ${page} of "${path}": it has ${counted(total, "page")}.`,
-  brokenPdf: (path: string, reason: string) =>
-    `Cannot show "${path}": the PDF document cannot be opened (${reason}).`,
-  pdfPage: (page: number, total: number, text: string) =>
-    `--- page ${page} of ${total} ---\n${text === "" ? "(no text on this page)" : text}`,
-  notebook: (cells: number) =>
-    `[Notebook of ${counted(cells, "cell")}, shown as text. The file itself is JSON: edit it with the shell, not by this text.]`,
-  cell: (number: number, kind: string, count: unknown) =>
-    `--- cell ${number}: ${kind}${typeof count === "number" ? ` [${count}]` : ""} ---`,
-  cellOutput: (name: string, text: string) => `--- ${name} ---\n${text.replace(/\n$/, "")}`,
-  stub: (type: string, characters: number) => `[${type}, ${characters} characters, not shown]`,
+  pdfPage: (number: number, total: number, { text, fields, moreFields }: PdfPage) =>
+    [
+      `--- page ${number} of ${total} ---`,
+      text === "" && fields.length === 0
+        ? "(no text on this page; if it is a scan, it has to be recognised first)"
+        : text,
+      ...(fields.length === 0 ? [] : ["--- form fields ---"]),
+      ...fields.map(({ name, value }) => `${name}: ${value}`),
+      ...(moreFields ? ["… and more fields"] : []),
+    ].join("\n"),
   pagesNotPdf: (path: string) => `"pages" is for PDF documents only, and "${path}" is none.`,
 };
+
+function kindAndSize({ format, width, height }: ImageFacts): string {
+  return `${format.toUpperCase()}, ${width}×${height} pixels`;
+}
 
 function ofTotal(total: number | undefined): string {
   return total === undefined ? "(more follow)" : `of ${total}`;
