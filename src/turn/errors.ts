@@ -40,6 +40,8 @@ export const turnFault = {
   sessionUnknown: (id: string): Fault<TurnCode> =>
     new Fault("session_unknown", { what: texts.sessionUnknown(id), where: "--resume", exit: usage }),
   sessionBusy: (id: string): Fault<TurnCode> => new Fault("session_busy", { what: texts.sessionBusy(id) }),
+  transcriptUnusable: (path: string, reason: string): Fault<TurnCode> =>
+    new Fault("session_unusable", { what: texts.transcriptUnusable(reason), where: path }),
   sessionUnusable: (folder: string, reason: string, cause: unknown): Fault<TurnCode> =>
     new Fault("session_unusable", { what: texts.sessionUnusable(reason), where: folder, cause }),
   modelUnknown: (name: string, known: readonly string[]): Fault<TurnCode> =>

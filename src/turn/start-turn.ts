@@ -35,6 +35,7 @@ import { takeInbox } from "./session/inbox.ts";
 import { createSession, newId, type Session } from "./session/session.ts";
 import { type LostTask, Transcript } from "./session/transcript.ts";
 import { systemPrompt } from "./system-prompt.ts";
+import { texts } from "./texts.ts";
 
 import type { TurnLimits } from "./turn-input.ts";
 import type { TurnDocument, TurnEventSink } from "./types.ts";
@@ -112,6 +113,7 @@ async function inSession(options: StartTurnOptions & WithHooks, session: Session
   if (choice.kind === "live") mask.add(choice.live.keyVariable, choice.live.apiKey);
   const told = new Told(mask, options.onDiagnostic);
   told.all([...workplace.loaded.diagnostics, ...workplace.servers.diagnostics, ...(options.notices ?? [])]);
+  if (stored !== undefined && stored.damaged > 0) told.one(damaged(stored.damaged, session.transcript));
   if (stored !== undefined) cutPartialLine(session.transcript);
   const report = (diagnostic: Diagnostic) => told.one(diagnostic);
   const transcript = new Transcript(session.transcript, { mask, report, now: () => host.now() });
@@ -132,6 +134,10 @@ async function inSession(options: StartTurnOptions & WithHooks, session: Session
   } finally {
     transcript.close();
   }
+}
+
+function damaged(lines: number, where: string): Diagnostic {
+  return { severity: "warning", code: "transcript_damaged", message: texts.transcriptDamaged(lines), where };
 }
 
 /** Everything worth telling about a turn: told as it comes, and kept for its document. */

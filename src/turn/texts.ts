@@ -51,6 +51,11 @@ export const texts = {
   sessionUnknown: (id: string) => `Cannot resume ${JSON.stringify(id)}: there is no such session`,
   sessionBusy: (id: string) => `Cannot use the session ${id}: another process works in it`,
   sessionUnusable: (reason: string) => `Cannot make the session's folder: ${reason}`,
+  transcriptUnusable: (reason: string) => `Cannot read the session's transcript: ${reason}`,
+  transcriptDamaged: (lines: number) =>
+    lines === 1
+      ? "One line of the session's transcript is damaged; the turn goes on without it"
+      : `${lines} lines of the session's transcript are damaged; the turn goes on without them`,
   transcriptFailed: (reason: string) => `Cannot write the transcript any more: ${reason}`,
 
   modelUnknown: (name: string) => `Cannot use the model ${JSON.stringify(name)}: there is none of this name`,

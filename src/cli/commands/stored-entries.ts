@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import { resolveDataDir } from "../../config/data-dir.ts";
 import type { Host } from "../../config/host.ts";
 import { ExitCode } from "../../output/exit-codes.ts";
 import { Fault } from "../../output/fault.ts";
 import { nearest } from "../../output/nearest.ts";
-import { systemCode } from "../../output/system-error.ts";
+import { transcriptBytes } from "../../turn/session/history-file.ts";
+import type { StoredLine } from "../../turn/session/line-shape.ts";
 import { isSessionId, sessionAt } from "../../turn/session/session.ts";
 import {
-  type StoredLine,
   type StoredSessionFacts,
   sessionFacts,
   storedSessions,
@@ -36,12 +35,7 @@ export async function storedEntries(host: Host, flags: GlobalFlags, id: string):
 
 /** A session whose turn failed before its first word has no transcript. */
 function readEntries(path: string): StoredLine[] {
-  try {
-    return transcriptLines(readFileSync(path, "utf8"));
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return [];
-    throw error;
-  }
+  return transcriptLines(transcriptBytes(path)?.toString("utf8") ?? "");
 }
 
 function unknown(id: string, names: readonly string[]): Fault<"session_unknown"> {

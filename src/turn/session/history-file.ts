@@ -1,11 +1,14 @@
-import { closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import type { Message, ToolResultMessage } from "@earendil-works/pi-ai";
 import type { ContentBlock } from "../../contract/tool.ts";
 import type { GoalState } from "../../extensions/goal.ts";
-import { systemCode } from "../../output/system-error.ts";
+import { failureReason, systemCode } from "../../output/system-error.ts";
 import type { Todo } from "../../tools/todowrite/todo-lists.ts";
+import { turnFault } from "../errors.ts";
+import { texts } from "../texts.ts";
+import type { StoredLine } from "./line-shape.ts";
 import { lostTask, tasksAfter } from "./lost-tasks.ts";
-import { type StoredLine, transcriptLines } from "./stored-sessions.ts";
+import { endedLines, READ_FILE, transcriptLines } from "./stored-sessions.ts";
 import type { LostTask } from "./transcript.ts";
 
 /** A session as its transcript tells it. */
@@ -25,6 +28,8 @@ export interface StoredSession {
   readonly todos: readonly Todo[];
   /** Background tasks that went with the last turn: those it ended, or may have had when it was cut off. */
   readonly lost: readonly LostTask[];
+  /** Lines that do not hold what a transcript's line holds; a last one without an end is none of them. */
+  readonly damaged: number;
 }
 
 export interface WaitingCall {
@@ -33,17 +38,19 @@ export interface WaitingCall {
 }
 
 /**
- * Reads a transcript up to its last whole line; lines that are no JSON object are passed over.
+ * Reads a transcript up to its last whole line; damaged ones are passed over and counted.
  * @returns undefined when there is no such file.
  */
 export function readTranscript(path: string): StoredSession | undefined {
-  const bytes = readBytes(path);
-  return bytes === undefined ? undefined : storedSession(transcriptLines(bytes.toString("utf8")));
+  const text = transcriptBytes(path)?.toString("utf8");
+  if (text === undefined) return undefined;
+  const lines = transcriptLines(text);
+  return { ...storedSession(lines), damaged: endedLines(text).length - lines.length };
 }
 
 /** Takes away what a killed process left of a line, so that the next line does not join it. */
 export function cutPartialLine(path: string): void {
-  const bytes = readBytes(path);
+  const bytes = transcriptBytes(path);
   if (bytes === undefined) return;
   const whole = bytes.lastIndexOf(0x0a) + 1;
   if (whole === bytes.length) return;
@@ -55,20 +62,28 @@ export function cutPartialLine(path: string): void {
   }
 }
 
-function readBytes(path: string): Buffer | undefined {
+/** A transcript as it lies there. @returns undefined when there is none. @throws Fault (exit 1) for what is no readable file. */
+export function transcriptBytes(path: string): Buffer | undefined {
+  let fd: number;
   try {
-    return readFileSync(path);
+    fd = openSync(path, READ_FILE);
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
+    throw turnFault.transcriptUnusable(path, failureReason(error));
+  }
+  try {
+    if (!fstatSync(fd).isFile()) throw turnFault.transcriptUnusable(path, texts.noFile);
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
   }
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function storedSession(lines: readonly StoredLine[]): StoredSession {
+function storedSession(lines: readonly StoredLine[]): Omit<StoredSession, "damaged"> {
   const messages: Message[] = [];
-  const session: Mutable<StoredSession> = {
+  const session: Mutable<Omit<StoredSession, "damaged">> = {
     workspace: "",
     messages,
     lastStop: undefined,

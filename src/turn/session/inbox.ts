@@ -4,7 +4,7 @@ import { withLock } from "../../config/owner.ts";
 import { jsonLine } from "../../output/json.ts";
 import { systemCode } from "../../output/system-error.ts";
 import type { SessionMessage } from "../../tools/mavis/types.ts";
-import { transcriptLines } from "./stored-sessions.ts";
+import { jsonLines } from "./stored-sessions.ts";
 
 /** Milliseconds that one message waits for another, or for the turn that takes them. */
 const LOCK_WAIT_MS = 5_000;
@@ -28,7 +28,7 @@ export async function takeInbox(folder: string, platform: NodeJS.Platform): Prom
   const done = await locked(folder, platform, async () => {
     const text = await textOf(folder);
     await unlink(fileOf(folder));
-    return transcriptLines(text).flatMap(messageIn);
+    return jsonLines(text).flatMap(messageIn);
   });
   return done?.value ?? [];
 }

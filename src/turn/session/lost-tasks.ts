@@ -1,5 +1,5 @@
 import { taskTitle } from "../../tools/tasks/title.ts";
-import type { StoredLine } from "./stored-sessions.ts";
+import type { StoredLine } from "./line-shape.ts";
 import type { LostTask } from "./transcript.ts";
 
 /** What starts a background task. */

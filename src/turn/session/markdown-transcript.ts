@@ -1,6 +1,7 @@
 import { visible, visibleBlock } from "../../output/visible.ts";
+import type { StoredLine } from "./line-shape.ts";
 import { sessionTexts as texts } from "./markdown-texts.ts";
-import { messageText, type StoredLine } from "./stored-sessions.ts";
+import { messageText } from "./stored-sessions.ts";
 
 /**
  * A transcript as a Markdown page. Everything that a user, a model or a tool said stands in fenced blocks longer

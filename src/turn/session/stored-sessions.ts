@@ -1,9 +1,11 @@
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive, parseOwner } from "../../config/owner.ts";
 import { KIB } from "../../output/limits.ts";
+import { isRecord } from "../../output/record.ts";
 import { systemCode } from "../../output/system-error.ts";
+import { isWholeLine, type StoredLine } from "./line-shape.ts";
 import { isSessionId, type Session, sessionAt } from "./session.ts";
 
 /** A session as it lies on the disk. */
@@ -20,6 +22,9 @@ export interface StoredSessionFacts {
   /** The first thing the user said. */
   readonly prompt: string | undefined;
 }
+
+/** Does not wait for what is no file: somebody may have put a pipe where a transcript belongs. */
+export const READ_FILE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** How much of a transcript is looked at from either end: listing must not read gigabytes. */
 const LOOK_BYTES = 64 * KIB;
@@ -84,9 +89,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** One line of a transcript. */
-export type StoredLine = Readonly<Record<string, unknown>>;
-
 interface TranscriptEnds {
   readonly changedAt: number;
   /** Whole lines from the start, and the last whole line. */
@@ -97,12 +99,14 @@ interface TranscriptEnds {
 function transcriptEnds(path: string): TranscriptEnds | undefined {
   let fd: number;
   try {
-    fd = openSync(path, "r");
+    fd = openSync(path, READ_FILE);
   } catch {
     return undefined;
   }
   try {
-    const { size, mtimeMs } = fstatSync(fd);
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return undefined;
+    const { size, mtimeMs } = stat;
     const head = readAt(fd, 0, Math.min(size, LOOK_BYTES));
     const tail = readAt(fd, Math.max(0, size - LOOK_BYTES), Math.min(size, LOOK_BYTES));
     return { changedAt: mtimeMs, first: transcriptLines(head), last: transcriptLines(tail).at(-1) };
@@ -116,19 +120,28 @@ function readAt(fd: number, at: number, length: number): string {
   return buffer.toString("utf8", 0, readSync(fd, buffer, 0, length, at));
 }
 
-/** The lines of a transcript's text that are whole and JSON objects. */
+/** The lines of a transcript's text that are whole, in form and in what they hold. */
 export function transcriptLines(text: string): StoredLine[] {
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  return whole
-    .split("\n")
+  return jsonLines(text).filter(isWholeLine);
+}
+
+/** The lines of a text that end and are JSON objects. */
+export function jsonLines(text: string): StoredLine[] {
+  return endedLines(text)
     .map(parsed)
     .filter((line) => line !== undefined);
+}
+
+/** The lines of a text without the one that a killed program left unended; empty ones do not count. */
+export function endedLines(text: string): string[] {
+  const ended = text.slice(0, text.lastIndexOf("\n") + 1);
+  return ended.split("\n").filter((line) => line.trim() !== "");
 }
 
 function parsed(line: string): StoredLine | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as StoredLine) : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
