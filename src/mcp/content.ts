@@ -1,41 +1,42 @@
+import { Buffer } from "node:buffer";
 import { isDeepStrictEqual } from "node:util";
 import type { ContentBlock } from "../contract/tool.ts";
 import type { ArtifactCall } from "../output/artifacts/types.ts";
-import { BLOB_TEXT_MAX_BYTES, IMAGE_MAX_CHARS } from "./limits.ts";
+import { signedType } from "../output/file-type.ts";
+import { BLOB_TEXT_MAX_BYTES } from "./limits.ts";
 import { decodeBase64, decodeText, imageTypeOf } from "./media.ts";
 import { texts } from "./texts.ts";
 import type { McpToolServices, RawCallResult, RawContent } from "./types.ts";
+
+/** The call whose answer it is, and what it may use. */
+export interface Mapping {
+  readonly call: ArtifactCall;
+  readonly services: McpToolServices;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * The blocks of a server's answer for the model: everything arrives, images by the type that their bytes
  * show, other binary as the path of a stored file, never as text (40-mcp "Results").
  */
-export async function mapContent(
-  result: RawCallResult,
-  call: ArtifactCall,
-  services: McpToolServices,
-): Promise<readonly ContentBlock[]> {
+export async function mapContent(result: RawCallResult, mapping: Mapping): Promise<readonly ContentBlock[]> {
   const blocks: ContentBlock[] = [];
-  for (const block of result.content) blocks.push(await mapBlock(block, call, services));
+  for (const block of result.content) blocks.push(await mapBlock(block, mapping));
   if (result.structuredContent !== undefined && !saidAlready(result)) {
     blocks.push(textBlock(JSON.stringify(result.structuredContent, null, 2)));
   }
   return blocks.length === 0 ? [textBlock(texts.emptyResult)] : blocks;
 }
 
-async function mapBlock(
-  block: RawContent,
-  call: ArtifactCall,
-  services: McpToolServices,
-): Promise<ContentBlock> {
+async function mapBlock(block: RawContent, mapping: Mapping): Promise<ContentBlock> {
   switch (block.type) {
     case "text":
       return textBlock(String(block.text ?? ""));
     case "image":
     case "audio":
-      return mapBinary({ label: block.type, data: block.data, mimeType: block.mimeType }, call, services);
+      return mapBinary({ label: block.type, data: block.data, mimeType: block.mimeType }, mapping);
     case "resource":
-      return mapResource(block.resource, call, services);
+      return mapResource(block.resource, mapping);
     case "resource_link":
       return textBlock(texts.resourceLink(words(block.name), words(block.uri), words(block.description)));
     default:
@@ -50,27 +51,27 @@ interface Binary {
   readonly mimeType: unknown;
 }
 
-async function mapBinary(
-  binary: Binary,
-  call: ArtifactCall,
-  services: McpToolServices,
-): Promise<ContentBlock> {
+async function mapBinary(binary: Binary, mapping: Mapping): Promise<ContentBlock> {
   const bytes = typeof binary.data === "string" ? decodeBase64(binary.data) : undefined;
   if (bytes === undefined) return textBlock(texts.notBase64(binary.label));
   const imageType = imageTypeOf(bytes);
-  if (imageType === undefined) return stored(binary, bytes, call, services);
-  const data = bytes.toString("base64");
-  if (!services.supportsImages || data.length > IMAGE_MAX_CHARS) {
-    return stored({ ...binary, mimeType: imageType }, bytes, call, services);
+  if (imageType === undefined) return textBlock(await stored(binary, bytes, mapping));
+  const whereItIs = () => stored({ ...binary, mimeType: imageType }, bytes, mapping);
+  if (!mapping.services.supportsImages) return textBlock(await whereItIs());
+  const { soundImage } = await import("../media/read-image.ts");
+  const answer = await soundImage(bytes, imageType, { signal: mapping.signal });
+  if (!answer.ok) {
+    const { mediaTexts } = await import("../media/texts.ts");
+    return textBlock(
+      `${await whereItIs()} ${mediaTexts.why(signedType(bytes)?.name ?? imageType, answer.failure)}`,
+    );
   }
-  return { type: "image", data, mimeType: imageType };
+  const image = answer.result;
+  const data = Buffer.from(image.bytes ?? bytes).toString("base64");
+  return { type: "image", data, mimeType: image.mimeType };
 }
 
-async function mapResource(
-  resource: unknown,
-  call: ArtifactCall,
-  services: McpToolServices,
-): Promise<ContentBlock> {
+async function mapResource(resource: unknown, mapping: Mapping): Promise<ContentBlock> {
   const { uri, text, blob, mimeType } = (resource ?? {}) as Record<string, unknown>;
   const label = texts.resource(words(uri) ?? "");
   if (typeof text === "string") return textBlock(`[${label}]\n${text}`);
@@ -79,19 +80,18 @@ async function mapResource(
     const decoded = decodeText(bytes);
     if (decoded !== undefined) return textBlock(`[${label}]\n${decoded}`);
   }
-  return mapBinary({ label, data: blob, mimeType }, call, services);
+  return mapBinary({ label, data: blob, mimeType }, mapping);
 }
 
 async function stored(
   { label, mimeType }: Binary,
   bytes: Buffer,
-  call: ArtifactCall,
-  { artifacts }: McpToolServices,
-): Promise<ContentBlock> {
-  const writer = artifacts.begin(call);
+  { call, services }: Mapping,
+): Promise<string> {
+  const writer = services.artifacts.begin(call);
   writer.write(bytes);
   const artifact = await writer.publish();
-  return textBlock(texts.stored(label, words(mimeType), bytes.length, artifact?.path));
+  return texts.stored(label, words(mimeType), bytes.length, artifact?.path);
 }
 
 /** Servers should also give structured content as text; then it is not shown twice. */

@@ -56,9 +56,6 @@ export const SERVER_MARK_VARIABLE = "TURNKIT_SERVER_MARK";
 /** Schemas over this many characters are left to the server to judge. */
 export const SCHEMA_MAX_CHARS = 512 * 1024;
 
-/** Base64 characters of one image that may go to a model (20-local-tools: 4.5 MB encoded). */
-export const IMAGE_MAX_CHARS = 4_500_000;
-
 /** Decoded text of one embedded blob that is shown; a longer one is stored, in bytes. */
 export const BLOB_TEXT_MAX_BYTES = 64 * 1024;
 

@@ -58,7 +58,7 @@ function runtimeTool(named: NamedTool, connection: ServerConnection, services: M
         const onProgress = progressLines(onUpdate);
         const args = input as Record<string, unknown>;
         const raw = await connection.call(serverTool.name, args, { signal, onProgress });
-        return toResult({ ...named, raw, ctx }, services);
+        return toResult({ ...named, raw, ctx, signal }, services);
       },
     },
   };
@@ -71,14 +71,16 @@ function progressLines(onUpdate: ToolUpdate | undefined): ((text: string) => voi
 interface Answer extends NamedTool {
   readonly raw: RawCallResult;
   readonly ctx: ToolExecutionContext;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function toResult(
-  { name, serverTool, raw, ctx }: Answer,
+  { name, serverTool, raw, ctx, signal }: Answer,
   services: McpToolServices,
 ): Promise<ToolResult> {
   const { mapContent } = await import("./content.ts");
-  const mapped = await mapContent(raw, { toolCallId: ctx.toolCallId ?? name, tool: name }, services);
+  const call = { toolCallId: ctx.toolCallId ?? name, tool: name };
+  const mapped = await mapContent(raw, { call, services, signal });
   const problems = await structuredProblems(serverTool, raw);
   const content = problems === undefined ? mapped : [...mapped, { type: "text" as const, text: problems }];
   const result: ToolResult = {

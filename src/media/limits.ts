@@ -10,6 +10,9 @@ export const IMAGE_ENCODED_BYTES = 4_500_000;
 /** Qualities that are tried, best first, until a picture is small enough. */
 export const JPEG_QUALITIES = [85, 70, 50] as const;
 
+/** Bytes of a picture's file that is read to be made smaller. */
+export const IMAGE_FILE_BYTES = 64 * 1024 * 1024;
+
 /** Pixels of a picture that is decoded row by row (PNG): bounds time, a row is all that is held. */
 export const ROW_PIXELS = 100_000_000;
 

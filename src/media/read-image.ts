@@ -28,3 +28,14 @@ export function fittedImage(
   const codecs = Object.fromEntries(CODECS_OF[facts.format].map((name) => [name, assetBytes(name)]));
   return inThread({ kind: "image", bytes, facts, codecs, shown: options.shown ?? true }, options);
 }
+
+/** The same for bytes of which only the kind is known. */
+export async function soundImage(
+  bytes: Buffer,
+  mimeType: string,
+  options: ThreadOptions,
+): Promise<MediaAnswer<FittedImage>> {
+  const facts = factsOf(bytes, mimeType);
+  if (typeof facts !== "string") return fittedImage(bytes, facts, options);
+  return { ok: false, failure: { code: "broken_image", trouble: facts } };
+}

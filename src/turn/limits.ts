@@ -47,9 +47,6 @@ export const MAX_BRIEF = 120;
 /** Bytes of one server's `instructions` that reach the model (40-mcp). */
 export const MAX_INSTRUCTION_BYTES = 2 * 1024;
 
-/** Bytes of one attached image: what providers take, before base64 (20-local-tools: 4.5 MB encoded). */
-export const MAX_ATTACHED_IMAGE_BYTES = 3_375_000;
-
 /** Milliseconds for one hook command; just under the 10 s after which the contract gives up on it. */
 export const HOOK_COMMAND_MS = 9_500;
 

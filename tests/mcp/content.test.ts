@@ -31,6 +31,14 @@ describe("what a server answers reaches the model", () => {
     expect(result.content).toEqual([{ type: "image", mimeType: "image/jpeg", data: expect.any(String) }]);
   });
 
+  test("a broken image does not get into the conversation: it is stored, and the model told why", async () => {
+    const { result, stored } = await contentOf("brokenImage");
+    expect(result.text).toBe(
+      "[image: image/jpeg, 150 bytes, stored in /artifacts/1] it begins as a JPEG image, but it is broken (it is cut off: its end is missing).",
+    );
+    expect(stored).toHaveLength(1);
+  });
+
   test("a model that sees no images is told where the image lies", async () => {
     const { result, stored } = await contentOf("image", false);
     expect(result.text).toBe("[image: image/png, 70 bytes, stored in /artifacts/1]");

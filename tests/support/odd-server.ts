@@ -22,7 +22,9 @@ interface Behaviour {
 
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]).toString("base64");
+/** 8×8 red pixels. */
+const JPEG =
+  "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABQb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCKALXj/9k=";
 
 const [mode = "plain", id = "one"] = process.argv.slice(2);
 const tool = (name: string, more: Json = {}): Json => ({ name, inputSchema: { type: "object" }, ...more });
@@ -283,6 +285,7 @@ const CONTENT: Readonly<Record<string, Json[]>> = {
     { type: "resource", resource: { uri: "file:///b.txt", blob: Buffer.from("as text").toString("base64") } },
   ],
   image: [{ type: "image", data: PIXEL, mimeType: "image/png" }],
+  brokenImage: [{ type: "image", data: JPEG.slice(0, 200), mimeType: "image/jpeg" }],
   jpegAsPng: [{ type: "image", data: JPEG, mimeType: "image/png" }],
   audio: [{ type: "audio", data: Buffer.from([1, 0, 2]).toString("base64"), mimeType: "audio/wav" }],
   link: [{ type: "resource_link", uri: "file:///c.txt", name: "c", description: "the third" }],

@@ -63,8 +63,8 @@ export async function runTurnCommandLine(
   const common = {
     ...(await surroundings(host, flags, workplace)),
     choice,
-    attachments: (flags.file ?? []).map((file) =>
-      attachment(expandPath(file, host.cwd, host.home), file, facts),
+    attachments: await Promise.all(
+      (flags.file ?? []).map((file) => attachment(expandPath(file, host.cwd, host.home), file, facts)),
     ),
     facts: agent.facts,
     instructions: agent.instructions,
