@@ -1,9 +1,11 @@
 import type { ReadStream } from "node:fs";
 import { fstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
+import { descriptorFacts, wasClosed } from "../config/closed-stream.ts";
 import type { Host, HostInput, HostOutput } from "../config/host.ts";
+import { outputFault } from "../output/errors.ts";
 import { Fault } from "../output/fault.ts";
-import { systemReason } from "../output/system-error.ts";
+import { systemCode, systemReason } from "../output/system-error.ts";
 import { writeAllSync } from "../output/write-sync.ts";
 import { texts } from "./texts.ts";
 
@@ -63,6 +65,17 @@ function runtimeArguments(): readonly string[] {
   return process.versions.deno === undefined ? process.execArgv : ["run", "--quiet", "--allow-all"];
 }
 
+/** Whether nobody opened this stream for the program (`>&-`). Told by Linux alone; elsewhere what is written is lost. */
+function isMissing(fd: 1 | 2): boolean {
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isCharacterDevice() || process.platform !== "linux") return false;
+    return wasClosed(readFileSync(descriptorFacts(fd), "latin1"));
+  } catch (error) {
+    return systemCode(error) === "EBADF";
+  }
+}
+
 function standardInput(): HostInput {
   return {
     get isTTY() {
@@ -82,6 +95,7 @@ function standardInputStream(): ReadStream {
 
 function standardOutput(fd: 1 | 2): HostOutput {
   let closed = false;
+  let checked = false;
   return {
     get isTTY() {
       return isTerminal(fd);
@@ -95,6 +109,8 @@ function standardOutput(fd: 1 | 2): HostOutput {
     write(data) {
       if (closed) return;
       try {
+        if (!checked && isMissing(fd)) throw outputFault.outputClosed(fd);
+        checked = true;
         closed = !writeAllSync(fd, data);
       } catch (error) {
         // Nobody can be told that stderr itself is full: what is done and its exit code stay as they are.

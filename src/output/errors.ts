@@ -33,4 +33,12 @@ export const outputFault = {
   /** stdout or stderr cannot be written (a full disk behind a redirection). */
   outputFailed: (stream: string, reason: string, cause: unknown): Fault<OutputCode> =>
     new Fault("output_failed", { what: texts.outputFailed(reason), where: stream, cause }),
+  /** stdout or stderr was closed when the program started. */
+  outputClosed: (fd: number): Fault<OutputCode> =>
+    new Fault("output_failed", { what: texts.outputFailed(texts.outputClosed), where: streamName(fd) }),
 };
+
+/** What people call a file descriptor. */
+export function streamName(fd: number): string {
+  return fd === 1 ? "stdout" : fd === 2 ? "stderr" : `file descriptor ${fd}`;
+}

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { outputFault } from "./errors.ts";
+import { outputFault, streamName } from "./errors.ts";
 import { systemCode, systemReason } from "./system-error.ts";
 
 /**
@@ -17,15 +17,11 @@ export function writeAllSync(fd: number, data: string | Uint8Array): boolean {
     } catch (error) {
       const code = systemCode(error);
       if (code === "EPIPE") return false;
-      if (code !== "EAGAIN") throw outputFault.outputFailed(nameOf(fd), systemReason(error), error);
+      if (code !== "EAGAIN") throw outputFault.outputFailed(streamName(fd), systemReason(error), error);
       pause(2);
     }
   }
   return true;
-}
-
-function nameOf(fd: number): string {
-  return fd === 1 ? "stdout" : fd === 2 ? "stderr" : `file descriptor ${fd}`;
 }
 
 const waiting = new Int32Array(new SharedArrayBuffer(4));

@@ -58,14 +58,43 @@ describe.skipIf(process.platform !== "linux")("an output that cannot be written"
     return { text, exitCode };
   }
 
-  test.each([["--help"], ["schema"], ["catalog"]])(
-    "of %s on stdout is one error line and exit 1",
-    async (word) => {
-      const { text, exitCode } = await onto(1, [word]);
-      expect(text).toBe("error: Cannot write the output: the disk is full (stdout)\n");
-      expect(exitCode).toBe(1);
-    },
-  );
+  const PRINTING = [
+    "--version",
+    "--quiet --version",
+    "--help",
+    "catalog --help",
+    "schema",
+    "catalog --no-mcp",
+  ];
+  const MORE = [
+    "mcode-tools --help",
+    "completions bash",
+    "sessions list",
+    "truncate /proc/version",
+    "run-turn --demo",
+  ];
+
+  test.each([...PRINTING, ...MORE])("of `%s` on stdout is one error line and exit 1", async (words) => {
+    const { text, exitCode } = await onto(1, words.split(" "));
+    expect(text).toEndWith("error: Cannot write the output: the disk is full (stdout)\n");
+    expect(exitCode).toBe(1);
+  });
+
+  test.each([...PRINTING, ...MORE])("of `%s` because stdout is closed is told too", async (words) => {
+    const child = Bun.spawn(["bash", "-c", `exec "$0" ${words} >&-`, BINARY], {
+      env: { HOME: "/nonexistent" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const [text, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+    expect(text).toEndWith("error: Cannot write the output: it is closed (stdout)\n");
+    expect(exitCode).toBe(1);
+  });
+
+  test.each(["--version", "--help"])("of `%s` to the null device is no failure", async (word) => {
+    const child = Bun.spawn([BINARY, word], { stdio: ["ignore", "ignore", "pipe"] });
+    expect(await new Response(child.stderr).text()).toBe("");
+    expect(await child.exited).toBe(0);
+  });
 
   test("on stderr does not change the exit code", async () => {
     expect(await onto(2, ["catalog", "--nope"])).toEqual({ text: "", exitCode: 2 });
