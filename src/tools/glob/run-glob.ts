@@ -3,12 +3,13 @@ import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
 import { errorResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
 import { visible } from "../../output/visible.ts";
-import { type Admitted, admitFirst, LOOKED_AT } from "../ripgrep/admit.ts";
+import { type Admitted, admitFirst, LOOKED_AT, type PathCollector } from "../ripgrep/admit.ts";
+import { FirstPaths } from "../ripgrep/first-paths.ts";
 import type { Glob } from "../ripgrep/glob.ts";
 import { type Listing, type ListRequest, listFiles } from "../ripgrep/list-files.ts";
-import { newestFirst } from "../ripgrep/order.ts";
+import { NewestPaths } from "../ripgrep/newest-paths.ts";
 import { pageResult } from "../ripgrep/page.ts";
-import { globBelow, judgeRoot, placeBelow, type SearchPlace } from "../ripgrep/place.ts";
+import { globBelow, judgeRoot, pathsIn, placeBelow, type SearchPlace } from "../ripgrep/place.ts";
 import type { Ripgrep } from "../ripgrep/run-ripgrep.ts";
 import { texts as searchTexts } from "../ripgrep/texts.ts";
 import { unreadableWarning } from "../ripgrep/unreadable.ts";
@@ -90,49 +91,49 @@ function isAbove(folder: string, workspace: string): boolean {
 
 async function find(call: GlobCall, { input, root, glob, place }: Wanted): Promise<Found> {
   const needed = (input.offset ?? 0) + (input.limit ?? DEFAULT_LIMIT);
-  const byTime = input.sort === "modified";
   const named = await namedFile(call.paths, root, input.pattern);
-  const prefix = place?.prefix ?? "";
+  const namedBelow = named.path === undefined ? undefined : belowPrefix(named.path, place?.prefix ?? "");
   let listed = named.path === undefined;
   const matches = (path: string): boolean => {
     const match = glob.matches(path);
-    if (match && prefix + path === named.path) listed = true;
+    if (match && path === namedBelow) listed = true;
     return match;
   };
-  const listing =
-    place &&
-    (await list(call, place, {
-      glob: { ...glob, matches },
-      ignored: input.include_ignored === true,
-      wanted: byTime ? Number.POSITIVE_INFINITY : needed + LOOKED_AT + 1,
-    }));
-  const below = (listing?.paths ?? []).map((path) => prefix + path);
-  const unlisted = listed || named.path === undefined ? [] : [named.path];
-  const all = [...below, ...unlisted];
-  const ordered = byTime ? newestFirst(root.path, all) : all.toSorted();
-  const admitted = admitFirst(ordered, needed, (path) => admits(call.paths, place, path));
+  const collector = (): PathCollector =>
+    input.sort === "modified" ? new NewestPaths(root.path) : new FirstPaths(needed + LOOKED_AT + 1);
+  const ignored = input.include_ignored === true;
+  const listing = place && (await list(call, place, { glob: { ...glob, matches }, ignored, collector }));
+  const found = listing?.found ?? collector();
+  if (!listed && named.path !== undefined) found.add(named.path);
+  const admitted = admitFirst(found.inOrder(), needed, admitsIn(call.paths, place));
   const leftOut = named.leftOut || admitted.refused > 0;
   return {
     ...admitted,
-    total: (listing?.total ?? 0) + unlisted.length - admitted.refused,
-    bytes: listing?.output.bytes ?? 0,
+    total: found.total - admitted.refused,
+    bytes: listing?.bytes ?? 0,
     complete: listing?.complete ?? true,
     warnings: [...(leftOut ? [searchTexts.leftOut] : []), ...unreadableWarning(listing?.output)],
   };
 }
 
 /** The guard's word on a path relative to the root; the base folder was judged with its links followed. */
-function admits(paths: PathGuard, place: SearchPlace | undefined, path: string): boolean {
+function admitsIn(paths: PathGuard, place: SearchPlace | undefined): (path: string) => boolean {
   // Without a place there is only the named file, which was judged by itself.
-  return place === undefined || paths.admits(join(place.folder, path.slice(place.prefix.length)), "search");
+  if (place === undefined) return () => true;
+  const absolute = pathsIn(place.folder);
+  return (path) => paths.admits(absolute(path.slice(place.prefix.length)), "search");
 }
 
-function list(
+function belowPrefix(path: string, prefix: string): string | undefined {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+}
+
+function list<Found extends PathCollector>(
   call: GlobCall,
-  { folder }: SearchPlace,
-  request: Pick<ListRequest, "glob" | "ignored" | "wanted">,
-): Promise<Listing> {
-  return listFiles(call.rg, { folder, workspace: call.paths.workspace, ...request });
+  place: SearchPlace,
+  request: Pick<ListRequest<Found>, "glob" | "ignored" | "collector">,
+): Promise<Listing<Found>> {
+  return listFiles(call.rg, { place, workspace: call.paths.workspace, ...request });
 }
 
 /** A pattern that is the very path of a file finds it, whatever ignore files say and brackets mean. */
@@ -154,7 +155,8 @@ async function nothingText(call: GlobCall, { input, root, glob, place }: Wanted)
   const verdict = await call.paths.stat(join(root.path, input.pattern), "search");
   if (verdict.ok && verdict.stat.isDirectory()) return `${text}\n${texts.isFolder(input.pattern)}`;
   if (place === undefined || input.include_ignored === true) return text;
-  const hidden = await list(call, place, { glob, ignored: true, wanted: Number.POSITIVE_INFINITY });
-  const count = hidden.paths.filter((path) => call.paths.admits(join(place.folder, path), "search")).length;
+  const collector = () => new FirstPaths(Number.POSITIVE_INFINITY);
+  const hidden = await list(call, place, { glob, ignored: true, collector });
+  const count = hidden.found.inOrder().filter(admitsIn(call.paths, place)).length;
   return count === 0 ? text : `${text}\n${texts.hidden(count, !hidden.complete)}`;
 }

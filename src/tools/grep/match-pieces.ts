@@ -1,8 +1,7 @@
 import { utf8Bytes } from "../../output/gates/cut.ts";
-import { visible } from "../../output/visible.ts";
 import { clipLine } from "./clip-line.ts";
 import { MAX_BLOCK_BYTES } from "./limits.ts";
-import type { FoundFile, FoundLine } from "./rg-lines.ts";
+import type { FoundLine } from "./rg-records.ts";
 import { texts } from "./texts.ts";
 
 /** Between matches whose lines do not follow on each other, where context is shown. */
@@ -15,30 +14,28 @@ interface MatchBlock {
   readonly after: FoundLine[];
 }
 
-/** One piece of text per match, in order: `path:line:text`, context lines with `-`. A binary file is one piece. */
-export function matchPieces(
-  files: readonly FoundFile[],
-  shown: (path: string) => string,
-  context: number,
-): string[] {
-  const pieces: string[] = [];
-  for (const file of files) {
-    const path = visible(shown(file.path));
-    if (file.binary) pieces.push(texts.binary(path));
-    else if (context === 0) for (const line of file.lines) pieces.push(matchText(path, line));
-    else pushBlocks(pieces, path, blocksOf(file.lines, context));
-  }
-  return pieces;
+export interface MatchForm {
+  /** As it is shown. */
+  readonly path: string;
+  /** Lines around each match. */
+  readonly context: number;
+  /** Whether a piece of another file stands before. */
+  readonly follows: boolean;
 }
 
-function pushBlocks(pieces: string[], path: string, blocks: readonly MatchBlock[]): void {
+/** One piece of text per match in a file: `path:line:text`, context lines with `-`. */
+export function matchPieces(
+  lines: readonly FoundLine[],
+  { path, context, follows }: MatchForm,
+): readonly string[] {
+  if (context === 0) return lines.map((line) => matchText(path, line));
   let previous = Number.NaN;
-  for (const block of blocks) {
+  return blocksOf(lines, context).map((block, index) => {
     const first = block.before[0] ?? block.match;
-    const gap = pieces.length > 0 && first.number !== previous + 1 ? GAP : "";
-    pieces.push(gap + blockText(path, block));
+    const gap = (follows || index > 0) && first.number !== previous + 1 ? GAP : "";
     previous = (block.after.at(-1) ?? block.match).number;
-  }
+    return gap + blockText(path, block);
+  });
 }
 
 /** A context line belongs to the match before it as far as that one's context reaches, else to the next. */

@@ -1,95 +1,58 @@
-import { relativePath } from "../ripgrep/list-files.ts";
+import { type FoundLine, Records } from "./rg-records.ts";
 
-/** A line as ripgrep prints it, with where it stands. */
-export interface FoundLine {
-  readonly number: number;
-  /** Without its line end. */
-  readonly text: string;
-  /** Where the first match starts, in bytes of the line from 0; undefined for a line of context. */
-  readonly matchAt: number | undefined;
-}
-
+/** What a search found in one file; its lines are read when they are asked for. */
 export interface FoundFile {
   /** Relative to the searched folder, with `/`. */
   readonly path: string;
-  readonly lines: readonly FoundLine[];
   /** Its lines are not shown. */
   readonly binary: boolean;
+  /** How many lines; of them, how many match and are not context. */
+  readonly lines: number;
+  readonly matches: number;
+  /** Where its lines stand in the output: starts and ends in turn. */
+  readonly spans: readonly number[];
 }
 
-/** What ripgrep says instead of, or after, the lines of a file that holds a NUL. */
-const BINARY =
-  /^(.*?): (?:binary file matches|WARNING: stopped searching binary file after match) \(found .*\)$/s;
-const NUL = 0x00;
-const LF = 0x0a;
+type GrowingFile = { -readonly [Key in keyof FoundFile]: FoundFile[Key] } & { spans: number[] };
 
 /**
  * Reads the output of `rg --null --with-filename --line-number --column`: `path NUL 12:5:text`, and
  * `path NUL 12-text` for context. A last line that was cut off is left out. Work is linear in the output.
  */
-export function readLines(stdout: Buffer): FoundFile[] {
-  const files = new Map<string, { lines: FoundLine[]; binary: boolean }>();
-  const fileOf = (path: string) => {
-    const file = files.get(path) ?? { lines: [], binary: false };
-    files.set(path, file);
-    return file;
-  };
-  for (const record of recordsOf(stdout)) {
-    const file = fileOf(record.path);
-    if (record.line === undefined) file.binary = true;
-    else file.lines.push(record.line);
-  }
-  return [...files].map(([path, file]) => ({ path, ...file }));
-}
-
-interface PrintedLine {
-  readonly path: string;
-  /** Undefined: the file is binary and matches. */
-  readonly line?: FoundLine;
-}
-
-function* recordsOf(stdout: Buffer): Generator<PrintedLine> {
-  for (let start = 0; start < stdout.length; ) {
-    const nul = stdout.indexOf(NUL, start);
-    const firstEnd = stdout.indexOf(LF, start);
-    if (firstEnd === -1) return;
-    if (nul === -1 || firstEnd < nul) {
-      const binary = BINARY.exec(stdout.toString("utf8", start, firstEnd).trimEnd());
-      if (binary?.[1] !== undefined) {
-        yield { path: relativePath(binary[1]) };
-        start = firstEnd + 1;
-        continue;
-      }
-      // A path may hold a line feed; only then does one stand before the NUL.
-      if (nul === -1) return;
+export function readFiles(stdout: Buffer): FoundFile[] {
+  const files = new Map<string, GrowingFile>();
+  let file: GrowingFile | undefined;
+  const records = new Records(stdout, 0, stdout.length);
+  while (records.next()) {
+    if (file === undefined || !records.samePath) {
+      const path = records.path();
+      file = files.get(path) ?? { path, binary: false, lines: 0, matches: 0, spans: [] };
+      files.set(path, file);
     }
-    const end = stdout.indexOf(LF, nul);
-    if (end === -1) return;
-    const path = relativePath(stdout.toString("utf8", start, nul));
-    yield { path, line: lineAt(stdout, nul + 1, end) };
-    start = end + 1;
+    if (records.binaryPath !== undefined) {
+      file.binary = true;
+      continue;
+    }
+    file.lines++;
+    if (records.isMatch()) file.matches++;
+    const { spans } = file;
+    if (spans.at(-1) === records.start) spans[spans.length - 1] = records.end;
+    else spans.push(records.start, records.end);
   }
+  return [...files.values()];
 }
 
-const CR = 0x0d;
-const COLON = 0x3a;
-
-function lineAt(stdout: Buffer, start: number, lineEnd: number): FoundLine {
-  const end = stdout[lineEnd - 1] === CR && lineEnd > start ? lineEnd - 1 : lineEnd;
-  const number = readNumber(stdout, start);
-  if (stdout[number.end] !== COLON) {
-    return { number: number.value, text: stdout.toString("utf8", number.end + 1, end), matchAt: undefined };
+/** The lines of a file that was found in this output. */
+export function linesOf(stdout: Buffer, { spans }: FoundFile): FoundLine[] {
+  const lines: FoundLine[] = [];
+  for (let at = 0; at < spans.length; at += 2) {
+    const records = new Records(stdout, spans[at] ?? 0, spans[at + 1] ?? 0);
+    while (records.next()) lines.push(records.line());
   }
-  const column = readNumber(stdout, number.end + 1);
-  const text = stdout.toString("utf8", column.end + 1, end);
-  return { number: number.value, text, matchAt: column.value - 1 };
+  return lines;
 }
 
-function readNumber(bytes: Buffer, start: number): { value: number; end: number } {
-  let end = start;
-  let value = 0;
-  for (let byte = bytes[end] ?? 0; byte >= 0x30 && byte <= 0x39; byte = bytes[++end] ?? 0) {
-    value = value * 10 + (byte - 0x30);
-  }
-  return { value, end };
+/** Whether the output holds one whole line; without one its first line alone was longer than all may be. */
+export function holdsLine(stdout: Buffer): boolean {
+  return new Records(stdout, 0, stdout.length).next();
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import type { PathAllowed, PathGuard } from "../../contract/path-guard.ts";
 import { errorResult, textResult } from "../../contract/results.ts";
 import type { ToolResult } from "../../contract/tool.ts";
@@ -7,14 +7,15 @@ import { visible } from "../../output/visible.ts";
 import { exclusionArguments } from "../ripgrep/exclusions.ts";
 import type { LeftOut } from "../ripgrep/left-out.ts";
 import { pageResult } from "../ripgrep/page.ts";
-import { globBelow, judgeRoot, placeBelow, type SearchPlace, shownPath } from "../ripgrep/place.ts";
+import { globBelow, judgeRoot, pathsIn, placeBelow, type SearchPlace, shownPath } from "../ripgrep/place.ts";
 import { type Ripgrep, type RipgrepOutput, runRipgrep } from "../ripgrep/run-ripgrep.ts";
 import { texts as searchTexts } from "../ripgrep/texts.ts";
 import { unreadableWarning } from "../ripgrep/unreadable.ts";
 import { type GrepInput, OUTPUT_MODES } from "./definition.ts";
-import { foundPieces, holdsLine } from "./found.ts";
+import { type FoundOutput, type FoundRequest, foundOutput } from "./found.ts";
 import { DEFAULT_LIMIT } from "./limits.ts";
 import { type GrepSearch, patternArguments, type SearchForm, searchArguments } from "./rg-arguments.ts";
+import { holdsLine } from "./rg-lines.ts";
 import { texts } from "./texts.ts";
 
 export interface GrepCall {
@@ -32,15 +33,16 @@ export async function runGrep(call: GrepCall, input: GrepInput): Promise<ToolRes
   const search = await planSearch(call, root, input);
   if (typeof search === "string") return errorResult("grep", search);
   if (search === undefined) return nothingFound(input, root);
+  const request = foundRequest(call.paths, root, search);
   const [searched, leftOut] = await Promise.all([
-    searchFiles(call, search),
+    searchFiles(call, search, request),
     search.place.file === undefined ? call.leftOut.in(call.rg, call.paths, search.place.folder) : false,
   ]);
   if (searched.output.code === 2) {
     const problem = (await patternProblem(call.rg, search)) ?? (await globProblem(call.rg, search));
     if (problem !== undefined) return errorResult("grep", problem, { bad_pattern: true });
   }
-  return foundResult(call.paths, { root, search, ...searched, leftOut });
+  return foundResult({ root, search, ...searched, leftOut });
 }
 
 /** What is searched and where; a sentence when it cannot be; undefined when the glob's folder is not there. */
@@ -72,24 +74,30 @@ async function planSearch(
 
 interface Searched {
   readonly output: RipgrepOutput;
-  readonly form: SearchForm;
+  readonly found: FoundOutput;
 }
 
 /** Searches in parallel; when that gives too much, again in one order, so that pages are always the same. */
-async function searchFiles({ rg, paths }: GrepCall, search: GrepSearch): Promise<Searched> {
-  const run = (form: SearchForm, more: readonly string[]) =>
-    runRipgrep(rg, { args: [...more, ...searchArguments(search, form, paths)], cwd: search.place.folder });
+async function searchFiles(
+  { rg, paths }: GrepCall,
+  search: GrepSearch,
+  request: FoundRequest,
+): Promise<Searched> {
+  const run = async (form: SearchForm, more: readonly string[]): Promise<Searched> => {
+    const found = foundOutput(form, request);
+    const args = [...more, ...searchArguments(search, form, paths)];
+    return { output: await runRipgrep(rg, { args, cwd: search.place.folder, ...found.taking }), found };
+  };
   const form = search.mode;
-  const output = await run(form, []);
-  if (output.end === "full") {
+  const searched = await run(form, []);
+  if (searched.output.end === "full") {
     const sorted = await run(form, ["--sort=path"]);
-    const useful = form !== "content" || sorted.end !== "full" || holdsLine(sorted.stdout);
-    return useful
-      ? { output: sorted, form }
-      : { output: await run("matches", ["--sort=path"]), form: "matches" };
+    const { end, stdout } = sorted.output;
+    const useful = form !== "content" || end !== "full" || holdsLine(stdout);
+    return useful ? sorted : await run("matches", ["--sort=path"]);
   }
-  if (output.code !== 1 || !(await hidesEverything(rg, paths, search))) return { output, form };
-  return { output: await run(form, ["--no-ignore-parent"]), form };
+  if (searched.output.code !== 1 || !(await hidesEverything(rg, paths, search))) return searched;
+  return await run(form, ["--no-ignore-parent"]);
 }
 
 /** Whether ignore files further up hide all of a folder that the caller named: naming it means it. */
@@ -132,28 +140,30 @@ interface Found extends Searched {
   readonly leftOut: boolean;
 }
 
-function foundResult(paths: PathGuard, { root, search, output, form, leftOut }: Found): ToolResult {
-  const { input, mode, context, place, glob } = search;
+function foundRequest(paths: PathGuard, root: PathAllowed, search: GrepSearch): FoundRequest {
+  const { input, context, place, glob } = search;
   const rootShown = shownPath(paths, root.path);
   const folder = rootShown === "" || rootShown.endsWith("/") ? rootShown : `${rootShown}/`;
-  const shown = (path: string) => (place.file === undefined ? folder + place.prefix + path : rootShown);
-  const [offset, limit] = [input.offset ?? 0, input.limit ?? DEFAULT_LIMIT];
   const named = place.file !== undefined;
-  const found = foundPieces({
-    form,
+  const absolute = pathsIn(place.folder);
+  return {
     context,
-    output,
     folder: place.folder,
     wanted: (path) => named || glob === undefined || glob.matches(path),
-    admits: (path) => named || paths.admits(join(place.folder, path), "search"),
-    needed: offset + limit,
-    shown,
-  });
+    admits: (path) => named || paths.admits(absolute(path), "search"),
+    needed: (input.offset ?? 0) + (input.limit ?? DEFAULT_LIMIT),
+    shown: (path) => (named ? rootShown : folder + place.prefix + path),
+  };
+}
+
+function foundResult({ root, search, output, found: searched, leftOut }: Found): ToolResult {
+  const { input, mode } = search;
+  const found = searched.pieces(output.stdout);
   return pageResult({
     tool: "grep",
     unit: mode === "content" ? "match" : "file",
-    offset,
-    limit,
+    offset: input.offset ?? 0,
+    limit: input.limit ?? DEFAULT_LIMIT,
     total: found.total,
     piece: found.piece,
     wholeBytes: output.bytes,

@@ -1,3 +1,11 @@
+/** Takes paths as they are found and gives them in the order of a result. */
+export interface PathCollector {
+  /** How many were added. */
+  readonly total: number;
+  add(path: string): void;
+  inOrder(): Iterable<string>;
+}
+
 /** The paths that may be shown, in the order given. */
 export interface Admitted {
   readonly paths: readonly string[];
@@ -14,7 +22,7 @@ export const LOOKED_AT = 1_000;
  * finding it.
  */
 export function admitFirst(
-  ordered: readonly string[],
+  ordered: Iterable<string>,
   needed: number,
   admits: (path: string) => boolean,
 ): Admitted {

@@ -1,5 +1,7 @@
+import type { PathCollector } from "./admit.ts";
+
 /** Collects paths of which only the first in order are wanted; the rest is only counted. */
-export class FirstPaths {
+export class FirstPaths implements PathCollector {
   readonly #wanted: number;
   #kept: string[] = [];
   /** Nothing from here on can be among the first. */
@@ -10,7 +12,6 @@ export class FirstPaths {
     this.#wanted = wanted;
   }
 
-  /** How many were added. */
   get total(): number {
     return this.#total;
   }
@@ -23,7 +24,7 @@ export class FirstPaths {
   }
 
   /** The first paths in order, at most as many as are wanted. */
-  sorted(): readonly string[] {
+  inOrder(): readonly string[] {
     this.#prune();
     return this.#kept;
   }

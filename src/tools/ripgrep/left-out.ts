@@ -1,12 +1,14 @@
-import { join } from "node:path";
 import type { PathGuard } from "../../contract/path-guard.ts";
 import { exclusionArguments } from "./exclusions.ts";
 import { LEFT_OUT_KEPT_MS } from "./limits.ts";
+import { mergedGlobs } from "./merged-globs.ts";
+import { pathsIn } from "./place.ts";
+import { pathReader } from "./printed-paths.ts";
 import { type Ripgrep, runRipgrep } from "./run-ripgrep.ts";
 
 /** Arguments that keep ripgrep from opening what the guard names. */
 export function secretArguments(paths: PathGuard, folder: string): string[] {
-  return (paths.searchExclusions?.(folder) ?? []).map((glob) => `--iglob=!${glob}`);
+  return mergedGlobs(paths.searchExclusions?.(folder) ?? []).map((glob) => `--iglob=!${glob}`);
 }
 
 /**
@@ -38,14 +40,12 @@ async function leavesOut(
   { folder, globs }: { readonly folder: string; readonly globs: readonly string[] },
 ): Promise<boolean> {
   let found = false;
-  let rest = "";
-  const look = (chunk: Uint8Array): boolean => {
-    const names = (rest + Buffer.from(chunk).toString()).split("\0");
-    rest = names.pop() ?? "";
-    found ||= names.some((name) => !paths.admits(join(folder, name), "search"));
-    return !found;
-  };
-  const wanted = globs.map((glob) => `--iglob=${asWanted(glob)}`);
+  const absolute = pathsIn(folder);
+  const read = pathReader((path) => {
+    found ||= !paths.admits(absolute(path), "search");
+  });
+  const onOutput = (chunk: Uint8Array): boolean => read(chunk) && !found;
+  const wanted = mergedGlobs(globs).map((glob) => `--iglob=${asWanted(glob)}`);
   const args = [
     "--files",
     "--null",
@@ -54,7 +54,7 @@ async function leavesOut(
     ...wanted,
     ...exclusionArguments(folder, paths.workspace),
   ];
-  await runRipgrep(rg, { args: [...args, "."], cwd: folder, onOutput: look });
+  await runRipgrep(rg, { args: [...args, "."], cwd: folder, onOutput, keep: false });
   return found;
 }
 

@@ -55,6 +55,12 @@ export function shownPath(paths: PathGuard, path: string): string {
   return toSlashes(outside ? path : below);
 }
 
+/** Makes the absolute path of a file below a folder from its relative one, which has no `.` or `..`. */
+export function pathsIn(folder: string): (path: string) => string {
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
+  return sep === "/" ? (path) => prefix + path : (path) => join(folder, path);
+}
+
 export function toSlashes(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }

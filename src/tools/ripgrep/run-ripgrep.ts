@@ -10,7 +10,10 @@ export type Ripgrep = Program;
  */
 export type RipgrepOutput = ProgramOutput;
 
+/** What one run is to do, and with its output. */
+export type RipgrepRun = Omit<ProgramRun, "maxBytes">;
+
 /** Runs ripgrep and collects what it prints. @throws the system's error when it cannot be started. */
-export function runRipgrep(rg: Ripgrep, run: Omit<ProgramRun, "maxBytes">): Promise<RipgrepOutput> {
+export function runRipgrep(rg: Ripgrep, run: RipgrepRun): Promise<RipgrepOutput> {
   return runProgram(rg, { ...run, args: ["--no-config", ...run.args], maxBytes: MAX_RG_OUTPUT_BYTES });
 }
