@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chmodSync, existsSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolResult } from "../../src/contract/tool.ts";
 import { createPathGuard } from "../../src/permissions/path-guard.ts";
@@ -96,6 +96,65 @@ test("secrets are in no part of the input: staged, unstaged, untracked, or behin
 });
 
 /** Each makes git run the trap when it looks at the work tree. */
+/** A repository with another one in it as a submodule, both committed. */
+function withSubmodule(): { place: Workspace; library: Workspace; inside: string } {
+  const library = repository({ "lib.txt": "one\n" });
+  const place = repository({ "a.txt": "one\n" });
+  git(place.path, "-c", "protocol.file.allow=always", "submodule", "add", "-q", library.path, "lib");
+  git(place.path, "commit", "-q", "-m", "with a submodule");
+  return { place, library, inside: join(place.path, "lib") };
+}
+
+test("a submodule that is added or stands at another commit is a change, what lies changed in it is not", async () => {
+  const { place, library, inside } = withSubmodule();
+  using _place = place;
+  using _library = library;
+  place.file("lib/lib.txt", "two\n");
+  place.file("lib/.env", "KEY=hidden\n");
+  expect((await reviewed(place.path)).text).toContain("no uncommitted changes");
+  git(inside, "commit", "-q", "-a", "-m", "moved");
+  const { text } = await reviewed(place.path);
+  expect(text).toContain(" M lib\n");
+  expect(text).toMatch(/-Subproject commit [0-9a-f]{40}\n\+Subproject commit [0-9a-f]{40}/);
+  expect(text).not.toContain("two");
+  git(place.path, "add", "lib");
+  expect((await reviewed(place.path)).text).toContain("M  lib\n");
+});
+
+test("a submodule cannot run code, whatever is configured in it or for it", async () => {
+  using outside = workspace();
+  const marker = join(outside.path, "ran");
+  // Configured commands go through a shell; a path with a space would end at it.
+  const trap = join("/tmp", `turnkit-trap-${process.pid}-submodule`);
+  writeFileSync(trap, `#!/bin/sh\ntouch '${marker}'\nexit 1\n`, { mode: 0o755 });
+  using _trap = { [Symbol.dispose]: () => rmSync(trap) };
+  const { place, library, inside } = withSubmodule();
+  using _place = place;
+  using _library = library;
+  git(place.path, "config", "diff.submodule", "diff");
+  git(place.path, "config", "diff.ignoreSubmodules", "none");
+  git(place.path, "config", "submodule.lib.ignore", "none");
+  git(place.path, "config", "status.submoduleSummary", "true");
+  place.file("lib/lib.txt", "two\n");
+  git(inside, "commit", "-q", "-a", "-m", "moved");
+  place.file("lib/lib.txt", "three\n");
+  for (const [key, value] of [
+    ["core.fsmonitor", trap],
+    ["core.hooksPath", outside.path],
+    ["diff.external", trap],
+    ["filter.evil.clean", trap],
+  ] as const) {
+    git(inside, "config", key, value);
+  }
+  const folder = git(inside, "rev-parse", "--absolute-git-dir").trim();
+  writeFileSync(join(folder, "info/attributes"), "* filter=evil\n");
+  expect((await reviewed(place.path)).text).toContain("+Subproject commit");
+  expect(existsSync(marker)).toBe(false);
+  // The trap is a real one: git, let into the submodule, steps into it.
+  Bun.spawnSync(["git", "status"], { cwd: place.path, env: ENV });
+  expect(existsSync(marker)).toBe(true);
+});
+
 const TRAPS: Readonly<Record<string, (place: Workspace, trap: string) => void>> = {
   "core.fsmonitor": ({ path }, trap) => git(path, "config", "core.fsmonitor", trap),
   "a clean filter": (place, trap) => {

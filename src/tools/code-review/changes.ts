@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { PathGuard } from "../../contract/path-guard.ts";
 import type { Git } from "../git/git.ts";
-import { DIFF_OPTIONS } from "../git/hardening.ts";
+import { DIFF_OPTIONS, SUBMODULES } from "../git/hardening.ts";
 import { MAX_EXCLUDED_PATHS } from "./limits.ts";
 import { untrackedText } from "./untracked.ts";
 
@@ -41,7 +41,7 @@ export async function collectChanges(
     "-z",
     "--no-renames",
     "--untracked-files=all",
-    "--ignore-submodules=all",
+    SUBMODULES,
     "--",
     ".",
   ]);

@@ -67,12 +67,19 @@ export function filterOff(name: string): readonly Setting[] {
   ];
 }
 
+/**
+ * Of a submodule only which commit it stands at: that is a fact of this repository. What lies changed in it would
+ * need git to run there, by the submodule's own configuration.
+ */
+export const SUBMODULES = "--ignore-submodules=dirty";
+
 /** For every diff: no external driver, no text conversion, and the usual shape whatever is configured. */
 export const DIFF_OPTIONS = [
   "--no-ext-diff",
   "--no-textconv",
   "--no-color",
-  "--ignore-submodules=all",
+  SUBMODULES,
+  "--submodule=short",
   "--src-prefix=a/",
   "--dst-prefix=b/",
   "--unified=3",
