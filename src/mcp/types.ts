@@ -48,7 +48,8 @@ export interface ElicitRequest {
 
 export type ElicitReply =
   | { readonly action: "accept"; readonly content: Record<string, unknown> }
-  | { readonly action: "decline" | "cancel" };
+  /** `endsTurn`: the user pressed Ctrl-C and wants nothing more of what is going on. */
+  | { readonly action: "decline" | "cancel"; readonly endsTurn?: true };
 
 /** Asks the user on behalf of a server; absent where there is no user. */
 export type Elicit = (request: ElicitRequest, signal?: AbortSignal) => Promise<ElicitReply>;

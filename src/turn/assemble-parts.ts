@@ -100,6 +100,7 @@ export function permissionEngine(
     ask: options.ask,
     endTurn: options.endTurn,
     planFile: options.plan ? session.plan : undefined,
+    shellName: async () => (await started.local.services.programs.shell())?.name,
     remember: async (rules) => {
       const { rememberRules } = await import("../permissions/remember.ts");
       await rememberRules(configFile, rules);

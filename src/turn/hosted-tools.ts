@@ -24,6 +24,7 @@ export interface HostedToolsOptions {
   readonly helper: Environment;
   readonly signal: AbortSignal;
   readonly elicit?: Elicit;
+  readonly endTurn?: () => void;
   readonly ctx: ToolExecutionContext;
   report(diagnostic: Diagnostic): void;
   onOutcome(outcome: CallOutcome): void;
@@ -54,6 +55,7 @@ export async function startHostedTools(options: HostedToolsOptions): Promise<Hos
     platform: host.platform,
     signal: options.signal,
     elicit: options.elicit,
+    endTurn: options.endTurn,
     report,
   });
   let known: readonly ConnectorTool[] = [];

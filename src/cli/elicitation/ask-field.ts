@@ -18,17 +18,17 @@ export interface FieldPlace {
 
 type FieldAnswer = { readonly value: unknown } | { readonly open: true };
 
-/** Asks for one field until what is typed fits; undefined when the user will not, or the terminal went away. */
+/** Asks for one field until what is typed fits, the user will not, or the terminal went away. */
 export async function askField(
   field: ElicitField,
   { at, of, moves }: FieldPlace,
   place: MenuPlace,
-): Promise<FieldAnswer | undefined> {
+): Promise<FieldAnswer | "interrupt" | "gone"> {
   show(field, texts.field(field.title, at, of), place);
   const { out } = place;
   for (;;) {
     const line = await readLine(place, moves, MOST_CHARACTERS);
-    if (line.kind === "interrupt" || line.kind === "gone") return undefined;
+    if (line.kind === "interrupt" || line.kind === "gone") return line.kind;
     const answer = line.kind === "text" ? typedAnswer(field, line.text) : openAnswer(field);
     if ("problem" in answer) {
       out.write(`${visible(answer.problem)}\n`);

@@ -42,8 +42,9 @@ async function ask(request: ElicitRequest, place: Place, moves: boolean): Promis
     out.write(`${texts.unshowable}\n`);
     return { action: "decline" };
   }
-  if (await place.keys.dropEarly(EARLY_KEYS_MS)) return declined(out, "cancel");
+  if (await place.keys.dropEarly(EARLY_KEYS_MS)) return interrupted(out);
   const chosen = await choose({ ...menuOf(moves), first: "decline", moves }, place);
+  if (chosen === "interrupt") return interrupted(out);
   if (chosen !== "agree") return declined(out, chosen === "decline" ? "decline" : "cancel");
   return answered(fields, place, moves);
 }
@@ -52,7 +53,8 @@ async function answered(fields: readonly ElicitField[], place: Place, moves: boo
   const content: [string, unknown][] = [];
   for (const [index, field] of fields.entries()) {
     const answer = await askField(field, { at: index + 1, of: fields.length, moves }, place);
-    if (answer === undefined) return declined(place.out, "cancel");
+    if (answer === "interrupt") return interrupted(place.out);
+    if (answer === "gone") return declined(place.out, "cancel");
     if ("value" in answer) content.push([field.key, answer.value]);
   }
   place.out.write(`${texts.sent}\n`);
@@ -76,6 +78,11 @@ function menuOf(moves: boolean) {
     ],
     hint: moves ? texts.keys("a d") : texts.letters("a d"),
   };
+}
+
+function interrupted(out: Host["stderr"]): ElicitReply {
+  declined(out, "cancel");
+  return { action: "cancel", endsTurn: true };
 }
 
 function declined(out: Host["stderr"], action: "decline" | "cancel"): ElicitReply {

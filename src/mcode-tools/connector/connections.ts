@@ -20,6 +20,8 @@ export interface ConnectorServers {
   readonly signal?: AbortSignal;
   /** Asks the user on behalf of a server; without it what servers ask is declined, and told. */
   readonly elicit?: Elicit;
+  /** Ctrl-C at such a question. */
+  readonly endTurn?: () => void;
   /** Told once, when the servers are up or have failed. */
   report(diagnostic: Diagnostic): unknown;
 }
