@@ -129,6 +129,16 @@ export function isHelp(word: string): boolean {
 const WITH_VALUE = new Set(["--config", "--data-dir", "--workspace", "--color"]);
 const WITHOUT_VALUE = new Set(["--strict-config", "--json", "--quiet", "--verbose"]);
 
+/** As typed, and the two that stand in no command. */
+export function globalFlagNames(): readonly string[] {
+  return [...WITH_VALUE, ...WITHOUT_VALUE, "--help", "--version"];
+}
+
+/** The values of a global flag that has a few. */
+export function globalFlagValues(flag: string): readonly string[] {
+  return flag === "--color" ? globalFlags.color.values : [];
+}
+
 /** Takes the global flags off that stand before the command's name; stricli reads them behind it. */
 export function splitLeadingFlags(argv: readonly string[]): {
   readonly leading: readonly string[];

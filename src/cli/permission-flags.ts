@@ -1,4 +1,5 @@
 import { text } from "./commands/flag-parsers.ts";
+import { proposePermissionModes } from "./commands/known-values.ts";
 
 /** The three flags of every command that runs or judges tools (60-turn). Values are read by `permissionSettings`. */
 export interface PermissionFlags {
@@ -14,6 +15,7 @@ export const permissionFlags = {
     parse: text,
     brief: "Permission mode: read-only, ask, accept-edits or full",
     placeholder: "MODE",
+    proposeCompletions: proposePermissionModes,
     optional: true,
   },
   allow: {

@@ -4,6 +4,7 @@ import { documentFlags, type GlobalFlags } from "../global-flags.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type FactFlags, factFlags, type McpFlags, mcpFlags } from "./fact-flags.ts";
 import { text } from "./flag-parsers.ts";
+import { proposeTools } from "./known-values.ts";
 import { type LockedFlags, lockedFlags } from "./locked.ts";
 import { extensionFlag } from "./own-extensions.ts";
 
@@ -44,7 +45,14 @@ export const callCommand = buildCommand<CallFlags, [string], CliContext>({
     },
     positional: {
       kind: "tuple",
-      parameters: [{ brief: "Catalog name of the tool", placeholder: "TOOL", parse: text }],
+      parameters: [
+        {
+          brief: "Catalog name of the tool",
+          placeholder: "TOOL",
+          parse: text,
+          proposeCompletions: proposeTools,
+        },
+      ],
     },
   },
   docs: {

@@ -7,6 +7,7 @@ import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 import { checkCommand, diffCommand, lockCommand, REPORT_FORMATS } from "./catalog-lock.ts";
 import { searchCommand } from "./catalog-search.ts";
 import { text } from "./flag-parsers.ts";
+import { proposeTools } from "./known-values.ts";
 
 export const LIST_FORMATS = [
   "table",
@@ -72,7 +73,14 @@ const explain = buildCommand<ExplainFlags, [string], CliContext>({
     },
     positional: {
       kind: "tuple",
-      parameters: [{ brief: "Catalog name, or SERVER/TOOL", placeholder: "TOOL", parse: text }],
+      parameters: [
+        {
+          brief: "Catalog name, or SERVER/TOOL",
+          placeholder: "TOOL",
+          parse: text,
+          proposeCompletions: proposeTools,
+        },
+      ],
     },
   },
   docs: {

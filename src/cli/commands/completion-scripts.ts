@@ -7,8 +7,11 @@ export function completionScript(shell: CompletionShell): string {
 
 const SCRIPTS: Readonly<Record<CompletionShell, string>> = {
   bash: `_turnkit() {
-  local words=("\${COMP_WORDS[@]:1:COMP_CWORD}") line
+  local words=() word line
   COMPREPLY=()
+  # bash takes --flag=value apart at the equals sign.
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do [[ $word == = ]] || words+=("$word"); done
+  [[ \${COMP_WORDS[COMP_CWORD]} == = ]] && words+=("")
   while IFS= read -r line; do COMPREPLY+=("$line"); done < <(turnkit __complete -- "\${words[@]}" 2>/dev/null)
 }
 complete -o default -F _turnkit turnkit
@@ -23,9 +26,14 @@ if [[ "$funcstack[1]" = _turnkit ]]; then _turnkit "$@"; else compdef _turnkit t
 `,
   fish: `function __turnkit_complete
   set -l words (commandline -opc) (commandline -ct)
-  turnkit __complete -- $words[2..-1] 2>/dev/null
+  set -l found (turnkit __complete -- $words[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c turnkit -a '(__turnkit_complete)'
+complete -c turnkit -f -a '(__turnkit_complete)'
 `,
   powershell: `Register-ArgumentCompleter -Native -CommandName turnkit -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)

@@ -48,15 +48,10 @@ export const completionsCommand = buildCommand<PlainFlags, [CompletionShell], Cl
 /** What the scripts ask on each Tab; hidden, its arguments are the words typed so far. */
 export const completeCommand = buildCommand<Record<never, never>, string[], CliContext>({
   loader: async () => {
-    const { proposeCompletions } = await import("@stricli/core");
-    const { buildCli, loadRoot } = await import("../app.ts");
+    const { proposalsFor } = await import("./proposals.ts");
     return async function (this: CliContext, _flags, ...words) {
-      const proposals = await proposeCompletions(
-        buildCli(await loadRoot(undefined), { verbose: false, words: [] }),
-        words,
-        this,
-      );
-      this.host.stdout.write(proposals.map((proposal) => `${proposal.completion}\n`).join(""));
+      const proposals = await proposalsFor(words, this);
+      this.host.stdout.write(proposals.map((proposal) => `${proposal}\n`).join(""));
     };
   },
   parameters: {

@@ -2,6 +2,7 @@ import { CANONICAL_ROLES, type CanonicalRole, SURFACES, type Surface } from "../
 import { HOST_KINDS, type HostKind } from "../../catalog/types.ts";
 import type { ModelFacts } from "../../contract/model.ts";
 import { positiveInteger, seconds, text } from "./flag-parsers.ts";
+import { proposeAgents } from "./known-values.ts";
 
 /** Flags that decide a turn's catalog; the same on every command that assembles one. */
 export interface FactFlags {
@@ -30,6 +31,7 @@ export const factFlags = {
     parse: text,
     brief: "Agent: a name, agent:NAME for a custom one named like a role, or a file",
     placeholder: "NAME|FILE",
+    proposeCompletions: proposeAgents,
     optional: true,
   },
   role: {

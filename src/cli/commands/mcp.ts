@@ -2,6 +2,7 @@ import { buildCommand, buildRouteMap } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import { documentFlags, type GlobalFlags } from "../global-flags.ts";
 import { text, verbatim } from "./flag-parsers.ts";
+import { proposeServers } from "./known-values.ts";
 import { mcpCommandTexts as texts } from "./mcp-texts.ts";
 
 /** Every verb of `turnkit mcp` works on one file. */
@@ -70,7 +71,12 @@ const remove = buildCommand<McpFileFlags, [string], CliContext>({
   loader: async () => (await import("./mcp-remove-run.ts")).runMcpRemove,
   parameters: {
     flags: fileFlags,
-    positional: { kind: "tuple", parameters: [{ brief: texts.nameBrief, placeholder: "NAME", parse: text }] },
+    positional: {
+      kind: "tuple",
+      parameters: [
+        { brief: texts.nameBrief, placeholder: "NAME", parse: text, proposeCompletions: proposeServers },
+      ],
+    },
   },
   docs: { brief: texts.remove, fullDescription: texts.removeDescription },
 });

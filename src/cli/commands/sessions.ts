@@ -3,6 +3,7 @@ import { parseByteSize } from "../../output/byte-size.ts";
 import type { CliContext } from "../context.ts";
 import { documentFlags, type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { text } from "./flag-parsers.ts";
+import { proposeSessions } from "./known-values.ts";
 import { texts } from "./sessions-texts.ts";
 
 export interface SessionsFlags extends GlobalFlags {
@@ -27,7 +28,9 @@ const optional = { kind: "parsed", optional: true } as const;
 
 const sessionId = {
   kind: "tuple",
-  parameters: [{ brief: texts.sessionBrief, placeholder: "SESSION", parse: text }],
+  parameters: [
+    { brief: texts.sessionBrief, placeholder: "SESSION", parse: text, proposeCompletions: proposeSessions },
+  ],
 } as const;
 
 const list = buildCommand<SessionsFlags, [], CliContext>({
