@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type EmbeddedFile, embeddedAssets } from "./assets.ts";
+import { makeSnapshot } from "./definition-snapshot.ts";
 import { TARGETS, type Target, thisMachine } from "./targets.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -39,6 +40,7 @@ function build(target: Target, output: string): void {
   mkdirSync(folder, { recursive: true });
   const entry = join(folder, "turnkit.ts");
   writeFileSync(entry, entrySource(folder, embeddedAssets(ROOT, target)));
+  writeDefinitions(folder, target);
   // Beside the entry, under the name by which `src/media/in-thread.ts` asks for it.
   const thread = join(folder, "media-thread.ts");
   writeFileSync(thread, `import ${importPath(folder, join(ROOT, "src/media/media-thread.ts"))};\n`);
@@ -96,7 +98,24 @@ function entrySource(folder: string, assets: readonly EmbeddedFile[]): string {
       "",
     ].join("\n"),
   );
-  return `import "./assets.ts";\nimport ${from(join(ROOT, "src/main.ts"))};\n`;
+  const first = ["./assets.ts", "./registered-definitions.ts"].map(
+    (file) => `import ${JSON.stringify(file)};\n`,
+  );
+  return `${first.join("")}import ${from(join(ROOT, "src/main.ts"))};\n`;
+}
+
+/** What a listing shows of the local tools, evaluated now: it need not load them (catalog/snapshot). */
+function writeDefinitions(folder: string, { platform }: Target): void {
+  const definitions = JSON.stringify(makeSnapshot(platform), null, 2);
+  writeFileSync(join(folder, "definitions.ts"), `export const definitions = ${definitions} as const;\n`);
+  writeFileSync(
+    join(folder, "registered-definitions.ts"),
+    [
+      `import { registerDefinitions } from ${importPath(folder, join(ROOT, "src/catalog/snapshot/registered.ts"))};`,
+      'registerDefinitions(async () => (await import("./definitions.ts")).definitions);',
+      "",
+    ].join("\n"),
+  );
 }
 
 /** Quoted, as an import in `folder` says it. */

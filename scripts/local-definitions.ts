@@ -3,22 +3,27 @@ import { createLocalTools } from "../src/tools/registry.ts";
 import type { LocalServices } from "../src/tools/services.ts";
 
 /**
- * Every local tool there is. Definitions are made without starting anything, so nothing but the platform is asked of
- * the services; what the conditional tools stand on is there, in name only.
+ * Services that every local tool exists with, by name only: definitions are made without starting anything, so
+ * nothing but the platform is asked of them. The one skill and the one agent are called `name`.
  */
-export function localDefinitions(): AnyTool[] {
-  const skill = { name: "NAME", description: "What its SKILL.md says", scope: "data-dir", text: "" } as const;
+export function everyService(platform: NodeJS.Platform, name: string): LocalServices {
   const present = {
-    skills: [skill],
+    skills: [{ name, description: "What its SKILL.md says", scope: "data-dir", text: "" }],
     memory: {},
     mavis: {},
     features: {},
-    delegation: { agents: [{ name: "NAME", description: "what its file says" }] },
+    delegation: { agents: [{ name, description: "what its file says" }] },
     tasks: {},
     workTree: true,
     webFetch: { allow: [] },
     webSearch: { provider: "searxng" },
     deploy: { folder: "/" },
+    platform,
   };
-  return createLocalTools({ platform: "linux", ...present } as unknown as LocalServices);
+  return present as unknown as LocalServices;
+}
+
+/** Every local tool there is. */
+export function localDefinitions(): AnyTool[] {
+  return createLocalTools(everyService("linux", "NAME"));
 }

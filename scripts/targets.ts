@@ -6,6 +6,7 @@ export interface Target {
   /** The ripgrep package whose program is embedded. */
   readonly ripgrep: string;
   readonly executable: string;
+  readonly platform: NodeJS.Platform;
 }
 
 const target = (name: string, ripgrep: string): Target => ({
@@ -13,6 +14,7 @@ const target = (name: string, ripgrep: string): Target => ({
   bun: `bun-${name}`,
   ripgrep: `@vscode/ripgrep-${ripgrep}`,
   executable: name.startsWith("windows") ? "turnkit.exe" : "turnkit",
+  platform: ripgrep.split("-")[0] as NodeJS.Platform,
 });
 
 export const TARGETS: readonly Target[] = [

@@ -91,26 +91,23 @@ export function factsDocument({ host, agent, profile, model }: CatalogFacts): Fa
   };
 }
 
-export function toolDocument({
-  entry,
-  name,
-  status,
-  stage,
-  reason,
-  estimatedTokens,
-}: CatalogTool): ToolDocument {
-  const { def } = entry.tool;
+export function toolDocument(tool: CatalogTool): ToolDocument {
+  const { description, schema } = tool.entry.tool.def;
+  return { ...toolHead(tool), description, schema };
+}
+
+/** The members of a tool's document before its definition. */
+export function toolHead(tool: CatalogTool): Omit<ToolDocument, "description" | "schema"> {
+  const { entry, name, status, stage, reason, estimatedTokens } = tool;
   return {
     name,
     source: entry.source,
     ...(entry.serverName === undefined ? {} : { serverName: entry.serverName }),
     ...(entry.serverToolName === undefined ? {} : { serverToolName: entry.serverToolName }),
-    executionMode: def.executionMode ?? "sequential",
+    executionMode: entry.tool.def.executionMode ?? "sequential",
     estimatedTokens,
     status,
     ...(stage === undefined ? {} : { stage }),
     ...(reason === undefined ? {} : { reason }),
-    description: def.description,
-    schema: def.schema,
   };
 }

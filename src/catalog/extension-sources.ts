@@ -1,4 +1,4 @@
-import { type GoalState, goalExtension, goalTools } from "../extensions/goal.ts";
+import { type GoalState, goalExtension } from "../extensions/goal.ts";
 import { initExtensions } from "../extensions/init.ts";
 import { planModeExtension } from "../extensions/plan-mode.ts";
 import type { Extension, ExtensionSet } from "../extensions/types.ts";
@@ -31,7 +31,10 @@ export async function extensionSources(
   });
   return {
     set,
-    goalTools: goal === undefined || facts.disabled ? [] : goalTools(goal),
+    goalTools:
+      goal === undefined || facts.disabled
+        ? []
+        : (await import("../extensions/goal-tools.ts")).goalTools(goal),
     extensionTools: set.tools,
   };
 }

@@ -19,6 +19,16 @@ export interface ToolDefinition<S extends TSchema = TSchema> {
   readonly executionMode?: ExecutionMode;
   /** Replaces TypeBox validation where the schema is somebody else's JSON Schema (MCP: Ajv). */
   checkInput?(input: unknown): Promise<readonly ArgumentIssue[]>;
+  /** Present on definitions that the build has evaluated (catalog/snapshot). */
+  readonly stored?: StoredText;
+}
+
+/** What would be worked out of a definition, worked out before. */
+export interface StoredText {
+  /** UTF-16 length of the JSON `{name, description, schema}`. */
+  readonly jsonLength: number;
+  /** The members `description` and `schema` as they stand in the catalog's JSON document; printable. */
+  readonly members?: string;
 }
 
 /** The facts of the call that a tool runs in, handed down by closure, never through a global. */

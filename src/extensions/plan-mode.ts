@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import { defineRuntimeTool } from "../contract/define-tool.ts";
+import { noParameters } from "../contract/no-parameters.ts";
 import { textResult } from "../contract/results.ts";
 import type { AnyTool } from "../contract/tool.ts";
 import { texts } from "./texts.ts";
@@ -30,7 +30,7 @@ function waitingTool(name: string, description: string, text: string): AnyTool {
   return defineRuntimeTool({
     name,
     description,
-    schema: Type.Object({}, { additionalProperties: false }),
+    schema: noParameters(),
     executionMode: "sequential",
     source: "builtin",
     prepareArguments: (raw) => (raw ?? {}) as Record<string, never>,

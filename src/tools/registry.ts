@@ -8,6 +8,7 @@ import { createGlobTool } from "./glob/tool.ts";
 import { createGrepTool } from "./grep/tool.ts";
 import { createMavisTool } from "./mavis/tool.ts";
 import { createMemoryTool } from "./memory/tool.ts";
+import { type LocalPart, presentParts } from "./parts.ts";
 import { createReadTool } from "./read/tool.ts";
 import type { LocalServices } from "./services.ts";
 import { createSkillTool } from "./skill/tool.ts";
@@ -19,35 +20,36 @@ import { createWebSearchTool } from "./web-search/tool.ts";
 import { createWebsiteDeployTool } from "./website-deploy/tool.ts";
 import { createWriteTool } from "./write/tool.ts";
 
-/** The local tools, in the order of the catalog: those that exist always, then those that this turn provides for. */
-export function createLocalTools(services: LocalServices): AnyTool[] {
-  return [
-    createReadTool(services),
-    createWriteTool(services),
-    createEditTool(services),
-    createBashTool(services),
-    createGrepTool(services),
-    createGlobTool(services),
-    createTodoWriteTool(services),
-    ...conditionalTools(services),
-  ];
+type Create = (services: Required<LocalServices>) => readonly AnyTool[];
+
+const CREATE: Record<LocalPart, Create> = {
+  read: (services) => [createReadTool(services)],
+  write: (services) => [createWriteTool(services)],
+  edit: (services) => [createEditTool(services)],
+  bash: (services) => [createBashTool(services)],
+  grep: (services) => [createGrepTool(services)],
+  glob: (services) => [createGlobTool(services)],
+  todowrite: (services) => [createTodoWriteTool(services)],
+  skill: ({ skills }) => [createSkillTool(skills)],
+  memory: ({ memory, platform }) => [createMemoryTool(memory, platform)],
+  codeReview: (services) => [createCodeReviewTool(services)],
+  mavis: (services) => [createMavisTool(services.mavis, services)],
+  askUser: (services) => [createAskUserTool(services)],
+  featureEnable: ({ features, questions }) => [createFeatureEnableTool(features, questions)],
+  webFetch: ({ webFetch, artifacts }) => [createWebFetchTool({ ...webFetch, artifacts })],
+  webSearch: ({ webSearch }) => [createWebSearchTool(webSearch)],
+  delegation: ({ delegation, tasks }) => createDelegationTools(delegation, tasks),
+  tasks: ({ tasks }) => createTaskTools(tasks),
+  deploy: (services) => [createWebsiteDeployTool(services.deploy, services)],
+};
+
+/** The tools of one part, which must be present. */
+export function createPart(part: LocalPart, services: LocalServices): readonly AnyTool[] {
+  // A part is present only with what it stands on; what else may be absent, its tools take so.
+  return CREATE[part](services as Required<LocalServices>);
 }
 
-/** Each only with what it stands on, in the order of 20-local-tools. */
-function conditionalTools(services: LocalServices): AnyTool[] {
-  const { skills = [], memory, mavis, questions, features, delegation, tasks, deploy, platform } = services;
-  const { workTree, webFetch, webSearch, artifacts } = services;
-  return [
-    ...(skills.length === 0 ? [] : [createSkillTool(skills)]),
-    ...(memory === undefined ? [] : [createMemoryTool(memory, platform)]),
-    ...(workTree === true ? [createCodeReviewTool(services)] : []),
-    ...(mavis === undefined ? [] : [createMavisTool(mavis, services)]),
-    createAskUserTool(services),
-    ...(features === undefined ? [] : [createFeatureEnableTool(features, questions)]),
-    ...(webFetch === undefined ? [] : [createWebFetchTool({ ...webFetch, artifacts })]),
-    ...(webSearch === undefined ? [] : [createWebSearchTool(webSearch)]),
-    ...(delegation === undefined || tasks === undefined ? [] : createDelegationTools(delegation, tasks)),
-    ...(tasks === undefined ? [] : createTaskTools(tasks)),
-    ...(deploy === undefined ? [] : [createWebsiteDeployTool(deploy, services)]),
-  ];
+/** The local tools, in the order of the catalog: those that exist always, then those that this turn provides for. */
+export function createLocalTools(services: LocalServices): AnyTool[] {
+  return presentParts(services).flatMap((part) => createPart(part, services));
 }

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from "../../src/config/defaults.ts";
 import { defineRuntimeTool } from "../../src/contract/define-tool.ts";
 import { textResult } from "../../src/contract/results.ts";
 import type { AnyTool } from "../../src/contract/tool.ts";
-import { goalTools } from "../../src/extensions/goal.ts";
+import { goalTools } from "../../src/extensions/goal-tools.ts";
 import { planModeExtension } from "../../src/extensions/plan-mode.ts";
 import type { ExtensionApi } from "../../src/extensions/types.ts";
 import { mcpInvokeTool } from "../../src/mcp/search/mcp-invoke.ts";

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { localDefinitions } from "../../scripts/local-definitions.ts";
 import { DEFAULT_CONFIG } from "../../src/config/defaults.ts";
 import type { AnyTool } from "../../src/contract/tool.ts";
-import { goalTools } from "../../src/extensions/goal.ts";
+import { goalTools } from "../../src/extensions/goal-tools.ts";
 import { ENTER_PLAN_MODE, EXIT_PLAN_MODE } from "../../src/extensions/plan-mode.ts";
 import { mcpInvokeTool } from "../../src/mcp/search/mcp-invoke.ts";
 import { toolSearchTool } from "../../src/mcp/search/tool-search.ts";

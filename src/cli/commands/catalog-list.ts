@@ -1,5 +1,4 @@
-import { catalogDocument } from "../../catalog/document.ts";
-import { jsonDocument } from "../../output/json.ts";
+import { catalogJson } from "../../catalog/document-json.ts";
 import type { CliContext } from "../context.ts";
 import type { ListFlags } from "./catalog.ts";
 import { type ListedCatalog, listCatalog } from "./catalog-setup.ts";
@@ -10,7 +9,7 @@ export async function runCatalogList(this: CliContext, flags: ListFlags): Promis
   const { catalog, mask } = listed;
   const format = flags.json === true ? "json" : (flags.format ?? "table");
   if (format === "json") {
-    host.stdout.write(await safeJson(jsonDocument(mask.maskDeep(catalogDocument(catalog)))));
+    host.stdout.write(mask.active ? await maskedJson(listed) : await catalogJson(catalog));
     return;
   }
   const { renderFormat } = await import("./catalog-formats.ts");
@@ -27,12 +26,11 @@ export async function runCatalogList(this: CliContext, flags: ListFlags): Promis
 export type RenderedFormat = Exclude<NonNullable<ListFlags["format"]>, "json">;
 export type RenderedCatalog = ListedCatalog;
 
-/**
- * Most catalogs are ASCII and the arrows of our own descriptions (U+2190 to U+21FF, none of which hides);
- * only others need the look for characters that hide, which costs as much as assembling the catalog.
- */
-async function safeJson(json: string): Promise<string> {
-  if (/^[\n\x20-\x7e\u2190-\u21ff]*$/.test(json)) return json;
-  const { escapeHidden } = await import("../../output/visible.ts");
-  return escapeHidden(json, "json");
+async function maskedJson({ catalog, mask }: ListedCatalog): Promise<string> {
+  const [{ catalogDocument }, { jsonDocument }, { escapeHidden }] = await Promise.all([
+    import("../../catalog/document.ts"),
+    import("../../output/json.ts"),
+    import("../../output/visible.ts"),
+  ]);
+  return escapeHidden(jsonDocument(mask.maskDeep(catalogDocument(catalog))), "json");
 }

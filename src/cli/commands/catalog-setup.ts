@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { assembleCatalog } from "../../catalog/assemble.ts";
+import { assembleFrom } from "../../catalog/assemble-from.ts";
 import { catalogFault } from "../../catalog/errors.ts";
 import { extensionSources } from "../../catalog/extension-sources.ts";
 import { catalogFacts, toolsDisabled } from "../../catalog/facts.ts";
 import { gatherSources } from "../../catalog/gather.ts";
+import { listedTools } from "../../catalog/snapshot/listed-tools.ts";
 import { countedCatalog } from "../../catalog/tokenizer.ts";
 import type { Catalog, CatalogFacts } from "../../catalog/types.ts";
 import { withNotices } from "../../catalog/with-notices.ts";
@@ -13,7 +14,6 @@ import type { ServerConnection } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { SecretMask } from "../../output/secrets.ts";
 import { visible } from "../../output/visible.ts";
-import { createLocalTools } from "../../tools/registry.ts";
 import { listedDelegation } from "../../turn/child-agents.ts";
 import { localAdapters } from "../../turn/local-adapters.ts";
 import { createLocalServices } from "../../turn/local-services.ts";
@@ -59,7 +59,9 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
   ];
   const mask = new SecretMask();
   for (const { name, value } of workplace.secrets) mask.add(name, value);
-  const estimated = assembleCatalog(facts, await withNotices(facts, { ...sources, diagnostics }));
+  const search = sources.mcp.length === 0 ? undefined : await import("../../catalog/search-entries.ts");
+  const noticed = await withNotices(facts, { ...sources, diagnostics });
+  const estimated = assembleFrom(facts, noticed, search);
   const catalog = await countedCatalog(estimated, flags.tokenizer ?? "estimate");
   return { catalog, servers, workplace, mask };
 }
@@ -101,7 +103,7 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   // Asking for the signal installs handlers: only where there is something to clean up.
   const signal = started && !use ? host.signal : undefined;
   const gathered = await gatherSources({
-    localTools: createLocalTools(services),
+    localTools: await listedTools(services),
     ...extended,
     servers: servers.servers,
     otherServers: Object.keys(config.connectors.servers),

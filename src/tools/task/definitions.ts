@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ToolDefinition } from "../../contract/tool.ts";
 import { mendArguments } from "../files/mend-arguments.ts";
+import { agentList } from "./agent-list.ts";
 import { taskTexts as texts } from "./texts.ts";
 import { type ChildAgent, EFFORTS, type Effort } from "./types.ts";
 
@@ -33,7 +34,7 @@ export function taskDefinition(agents: readonly ChildAgent[]): ToolDefinition<ty
   return {
     name: "task",
     label: "Delegate",
-    description: texts.task(agents),
+    description: texts.task(agentList(agents)),
     schema: taskSchema,
     executionMode: "sequential",
     prepareArguments: (raw) =>

@@ -1,15 +1,15 @@
 import { visible } from "../../output/visible.ts";
-import type { Appended, ChildAgent, ChildOutcome } from "./types.ts";
+import type { Appended, ChildOutcome } from "./types.ts";
 
 /** Every sentence of task and task_append. */
 export const taskTexts = {
-  task: (agents: readonly ChildAgent[]) =>
+  task: (list: string) =>
     [
       "Gives a piece of work to another agent, which works in a session of its own and answers with one message.",
       "It knows nothing of this conversation: the prompt must hold all that it needs, and what it shall report.",
-      "Agents:",
-      ...agents.map(({ name, description }) => `- ${name}: ${visible(description)}`),
+      `Agents:\n${list}`,
     ].join("\n"),
+  agent: (name: string, description: string) => `- ${name}: ${description}`,
   append:
     "Says something more to an agent that `task` started: while it works it reads it at its next step; when it has ended it goes on with it.",
   parameters: {
