@@ -40,6 +40,9 @@ export const MEMORY_WATCH_MS = 25;
 /** Characters that pages or cells may come to; shown is a part, by `offset`. */
 export const DOCUMENT_CHARACTERS = 16 * 1024 * 1024;
 
+/** Characters of one output of a notebook that would come to more than that. */
+export const OUTPUT_CHARACTERS = 16 * 1024;
+
 /** A PDF of more pages is read in parts, `pages` (20-local-tools: read). */
 export const PDF_PAGES_UNASKED = 10;
 

@@ -52,3 +52,20 @@ test("a notebook with oddly made cells is shown as far as it goes", async () => 
   expect(result.text).toContain("--- cell 1: unknown ---");
   expect(result.text).toContain("[image/png,");
 });
+
+test("a notebook with endless outputs comes with their starts and ends", async () => {
+  const lines = Array.from({ length: 20 }, () => `first\\n${"x".repeat(1_000_000)}\\nlast`);
+  const outputs = lines.map((text) => `{"output_type": "stream", "name": "stdout", "text": "${text}"}`);
+  const file = `{"nbformat": 4, "cells": [{"cell_type": "code", "source": "run()", "outputs": [${outputs}]}]}`;
+  const { text, isError } = await readFile("x.ipynb", file, { limit: 8 });
+  expect(isError).toBeUndefined();
+  expect(text).toContain("→run()");
+  expect(text).toContain("characters of this output left out");
+});
+
+test("a notebook in UTF-16, and one with NUL and half characters, comes as one", async () => {
+  const file = String.raw`{"nbformat": 4, "cells": [{"cell_type": "code", "source": "a\u0000b\ud800c"}]}`;
+  for (const bytes of [Buffer.from(file), Buffer.from(`\ufeff${file}`, "utf16le")]) {
+    expect((await readFile("x.ipynb", bytes)).text).toEndWith("--- cell 1: code ---\n     3→a\uFFFDb\uFFFDc");
+  }
+});

@@ -5,6 +5,8 @@ export const notebookTexts = {
   cell: (number: number, kind: string, count: unknown) =>
     `--- cell ${number}: ${kind}${typeof count === "number" ? ` [${count}]` : ""} ---`,
   cellOutput: (name: string, text: string) => `--- ${name} ---\n${text.replace(/\n$/, "")}`,
+  shortened: (start: string, end: string, leftOut: number) =>
+    `${start}\n[… ${leftOut} characters of this output left out: the file holds them …]\n${end}`,
   stub: (type: string, characters: number) => `[${type}, ${characters} characters, not shown]`,
   attachment: (name: string, type: string, characters: number) =>
     `[attachment ${JSON.stringify(name)}: ${type}, ${characters} characters, not shown]`,

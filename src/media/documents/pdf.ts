@@ -2,7 +2,7 @@ import { MediaFailed } from "../failed.ts";
 import { PDF_FIELDS, PDF_PAGES_UNASKED } from "../limits.ts";
 import type { PdfPage, PdfText } from "../types.ts";
 import type { PageRange } from "./pdf-pages.ts";
-import { TextBudget } from "./text-budget.ts";
+import { TextBudget, tooMuchText } from "./text-budget.ts";
 
 type Document = Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>;
 type Page = Awaited<ReturnType<Document["getPage"]>>;
@@ -59,7 +59,7 @@ async function pageText(page: Page, budget: TextBudget): Promise<string> {
     if (done || value === undefined) return parts.join("").trimEnd();
     for (const item of value.items) {
       const text = "str" in item ? `${item.str}${"hasEOL" in item && item.hasEOL === true ? "\n" : ""}` : "";
-      budget.add(text);
+      if (!budget.holds(text)) throw tooMuchText();
       parts.push(text);
     }
   }

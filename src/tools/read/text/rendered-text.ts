@@ -9,7 +9,8 @@ export async function showRendered(
   text: string,
   details: Readonly<Record<string, unknown>>,
 ): Promise<ToolResult> {
-  const bytes = Buffer.from(text.toWellFormed(), "utf8");
+  // A NUL would be told as a byte that is no text, which is said of files.
+  const bytes = Buffer.from(text.toWellFormed().replaceAll("\0", "\uFFFD"), "utf8");
   return showLines(read, {
     encoding: "utf-8",
     bytes: read.bytes.length,
