@@ -83,6 +83,8 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   instructionsWithheld: (words: string) =>
     `withheld: what it says of itself differs from the lock file: ${words}`,
+  onlyInOne: (pins: readonly string[]) =>
+    `Not compared, because only one of the two has them: ${pins.join(", ")}`,
   unpinned: (pins: readonly string[]) =>
     `Not compared, because the lock file is older than that: ${pins.join(", ")}; "turnkit catalog lock --update" pins them`,
   serversSilent: (names: readonly string[]) =>

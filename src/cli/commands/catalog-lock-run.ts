@@ -86,7 +86,10 @@ interface Telling extends GlobalFlags {
 async function tell(context: CliContext, difference: SnapshotDifference, telling: Telling): Promise<void> {
   const { host } = context;
   const { unpinned } = difference;
-  if (unpinned.length > 0 && telling.quiet !== true) host.stderr.write(`note: ${texts.unpinned(unpinned)}\n`);
+  if (unpinned.length > 0 && telling.quiet !== true) {
+    const note = telling.command === "check" ? texts.unpinned(unpinned) : texts.onlyInOne(unpinned);
+    host.stderr.write(`note: ${note}\n`);
+  }
   host.stdout.write(await rendered(host, difference, telling));
   if (hasDrift(difference)) context.exitWith(ExitCode.found);
 }
