@@ -1,26 +1,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { deflateSync } from "node:zlib";
 import { inThread } from "../../src/media/in-thread.ts";
 import { factsOf, fittedImage } from "../../src/media/read-image.ts";
-import { madeBy, pdf, png, redBlue } from "../support/media.ts";
+import { madeBy, pdf, pdfBomb, png, redBlue } from "../support/media.ts";
 
 setDefaultTimeout(60_000);
-
-/** A page whose content unpacks to 2 GB, from a few KB. */
-function bomb(): Buffer {
-  const shown = deflateSync(Buffer.from(`BT /F1 12 Tf ${"(a) Tj ".repeat(3_000_000)} ET`));
-  const again = Array.from({ length: 100 }, () => "4 0 R").join(" ");
-  return Buffer.concat([
-    Buffer.from(
-      `%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n` +
-        `3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[${again}]/Resources<</Font<</F1 5 0 R>>>>>>\nendobj\n` +
-        `5 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>\nendobj\n` +
-        `4 0 obj\n<</Filter/FlateDecode/Length ${shown.length}>>\nstream\n`,
-    ),
-    shown,
-    Buffer.from("\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF"),
-  ]);
-}
 
 const large = () =>
   madeBy("ffmpeg", [
@@ -41,7 +24,7 @@ test("while 100,000,000 pixels are decoded, everything else goes on", async () =
 });
 
 test("the signal ends the decoding at once, and also the waiting for it", async () => {
-  const file = bomb();
+  const file = pdfBomb();
   const controller = new AbortController();
   const running = inThread({ kind: "pdf", bytes: file, pages: undefined }, { signal: controller.signal });
   const waiting = inThread({ kind: "pdf", bytes: file, pages: undefined }, { signal: controller.signal });
@@ -51,9 +34,9 @@ test("the signal ends the decoding at once, and also the waiting for it", async 
 });
 
 test("what takes too long or too much memory ends, and the next file is read", async () => {
-  const slow = await inThread({ kind: "pdf", bytes: bomb(), pages: undefined }, { ms: 300 });
+  const slow = await inThread({ kind: "pdf", bytes: pdfBomb(), pages: undefined }, { ms: 300 });
   expect(slow).toEqual({ ok: false, failure: { code: "too_slow", ms: 300 } });
-  const fat = await inThread({ kind: "pdf", bytes: bomb(), pages: undefined }, { memory: 30_000_000 });
+  const fat = await inThread({ kind: "pdf", bytes: pdfBomb(), pages: undefined }, { memory: 30_000_000 });
   expect(fat).toEqual({ ok: false, failure: { code: "too_much_memory", bytes: 30_000_000 } });
   const sound = await inThread({ kind: "pdf", bytes: pdf([["fine"]]), pages: undefined });
   expect(sound).toMatchObject({ ok: true, result: { total: 1, pages: [{ text: "fine" }] } });

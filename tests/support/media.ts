@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 
 /** The Debian package of each program that makes files for the tests (`.ci/run` installs them). */
 const PACKAGES = {
@@ -85,6 +86,21 @@ export function pdf(pages: readonly (readonly string[])[], more = ""): Buffer {
     ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pdfwrite", "-sOutputFile=OUT.pdf", "IN"],
     source,
   );
+}
+
+/** A PDF of a page whose content unpacks to 2 GB, from a few KB. */
+export function pdfBomb(): Buffer {
+  const shown = deflateSync(Buffer.from(`BT /F1 12 Tf ${"(a) Tj ".repeat(3_000_000)} ET`));
+  const again = Array.from({ length: 100 }, () => "4 0 R").join(" ");
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[${again}]/Resources<</Font<</F1 5 0 R>>>>>>`,
+    `<</Filter/FlateDecode/Length ${shown.length}>>\nstream\n${shown.toString("latin1")}\nendstream`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
+  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\n%%EOF`, "latin1");
 }
 
 /** A PDF that opens only with a password; with an empty one it opens for all, but is not to be changed. */

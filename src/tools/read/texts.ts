@@ -76,7 +76,8 @@ export const readTexts = {
   unseenVideo: (path: string, typeName: string) =>
     `Cannot show "${path}": it is a video (${typeName}), and the model of this turn cannot see videos.`,
   video: (path: string, typeName: string, bytes: number) => `Video "${path}": ${typeName}, ${bytes} bytes.`,
-  pagesUnreadable: (pages: string) => `Cannot read pages "${pages}": give one page, "3", or a range, "1-5".`,
+  pagesUnreadable: (pages: string) =>
+    `Cannot read pages "${pages}": give one page, "3", or a range, "1-5", counted from 1.`,
   tooManyPages: (count: number) => `Cannot read ${count} pages in one call: at most ${PDF_PAGES}.`,
   pdfPage: (number: number, total: number, { text, fields, moreFields }: PdfPage) =>
     [
