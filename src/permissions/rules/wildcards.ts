@@ -9,12 +9,24 @@ export const ANY_DEPTH = "**";
 
 /** Whether the whole text matches: `ANY_RUN` any run of characters, `ANY_ONE` any one. */
 export function matchesWildcards(pattern: string, text: string): boolean {
+  // Most patterns are a plain start and one run behind it; of the others most fail at their start.
+  const plain = plainLength(pattern);
+  if (!text.startsWith(plain === pattern.length ? pattern : pattern.slice(0, plain))) return false;
+  if (plain === pattern.length) return text.length === plain;
+  if (plain === pattern.length - 1 && pattern[plain] === ANY_RUN) return true;
   return matches(pattern, text, ANY_RUN, (wanted, char) => wanted === char || wanted === ANY_ONE);
 }
 
 /** The same over the segments of a path, where `ANY_DEPTH` is any number of segments. */
 export function matchesSegments(pattern: readonly string[], segments: readonly string[]): boolean {
   return matches(pattern, segments, ANY_DEPTH, matchesWildcards);
+}
+
+/** How many characters stand before the first wildcard. */
+function plainLength(pattern: string): number {
+  const run = pattern.indexOf(ANY_RUN);
+  const one = pattern.indexOf(ANY_ONE);
+  return Math.min(run === -1 ? pattern.length : run, one === -1 ? pattern.length : one);
 }
 
 /**

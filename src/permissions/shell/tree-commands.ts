@@ -49,6 +49,8 @@ const LEAVES = new Set([
   "arithmetic_expansion",
 ]);
 
+const DECLARING = new Set(["declaration_command", "unset_command"]);
+
 /** Not entered: the reader has already made sure that nothing in them runs, and tests are entered by their own. */
 const CLOSED = new Set([
   "test_command",
@@ -63,34 +65,55 @@ const MAX_DEPTH = 400;
 /** The place of one command in the tree: of each word, or for a test only of the whole. */
 export type CommandPlace = readonly (readonly [start: number, end: number])[];
 
+/** Parts of a command that are none of its words. */
+const NO_WORDS = new Set(["variable_assignment", "file_redirect", "herestring_redirect", "heredoc_redirect"]);
+
 /**
- * The places of every simple command in a parsed command line.
+ * The places of every simple command in a parsed command line. Every question to a node is a call into the
+ * machine, and they are most of what a verdict costs: each is asked once.
  * @throws Unreadable at a syntax error, and at any node whose meaning is not known here.
  */
 export function commandsInTree(root: Node): CommandPlace[] {
+  // An error, or a part that is missing, counts for every node around it.
+  if (root.hasError) throw new Unreadable("a syntax error");
   const found: CommandPlace[] = [];
-  visit(root, found, 0);
+  visit(root, root.type, { found, depth: 0 });
   return found;
 }
 
-function visit(node: Node, found: CommandPlace[], depth: number): void {
-  if (depth > MAX_DEPTH) throw new Unreadable("nesting that is too deep");
-  if (node.isError || node.isMissing) throw new Unreadable("a syntax error");
-  if (!node.isNamed) return;
-  const { type } = node;
-  if (type === "command") found.push(wordsOf(node));
-  else if (type === "declaration_command" || type === "unset_command") found.push(allChildren(node));
-  else if (type === "test_command") visitTest(node, found, depth);
-  else if (!CONTAINERS.has(type) && !LEAVES.has(type)) throw new Unreadable(`the construct "${type}"`);
-  if (!CLOSED.has(type)) for (const child of node.children) visit(child, found, depth + 1);
+interface Walk {
+  readonly found: CommandPlace[];
+  depth: number;
+}
+
+function visit(node: Node, type: string, walk: Walk): void {
+  if (walk.depth > MAX_DEPTH) throw new Unreadable("nesting that is too deep");
+  if (type === "word") return;
+  if (type === "test_command") visitTest(node, walk);
+  else if (!isKnown(type)) {
+    if (node.isNamed) throw new Unreadable(`the construct "${type}"`);
+    return;
+  }
+  if (CLOSED.has(type)) return;
+  const { children } = node;
+  const types = children.map((child) => child.type);
+  if (type === "command")
+    walk.found.push(placesOf(children.filter((_, at) => !NO_WORDS.has(types[at] ?? ""))));
+  else if (DECLARING.has(type)) walk.found.push(placesOf(children));
+  walk.depth += 1;
+  for (const [at, child] of children.entries()) visit(child, types[at] ?? "", walk);
+  walk.depth -= 1;
+}
+
+function isKnown(type: string): boolean {
+  return type === "command" || CONTAINERS.has(type) || LEAVES.has(type) || DECLARING.has(type);
 }
 
 /** `[` is a command of its own, `[[` is not; the operators between their words carry no commands. */
-function visitTest(node: Node, found: CommandPlace[], depth: number): void {
-  if (node.hasError) throw new Unreadable("a syntax error");
-  if (node.firstChild?.type === "[") found.push([[node.startIndex, node.endIndex]]);
+function visitTest(node: Node, walk: Walk): void {
+  if (node.firstChild?.type === "[") walk.found.push(placesOf([node]));
   for (const nested of node.descendantsOfType(["command_substitution", "process_substitution"])) {
-    if (outermostIn(nested, node)) visit(nested, found, depth + 1);
+    if (outermostIn(nested, node)) visit(nested, nested.type, walk);
   }
 }
 
@@ -101,18 +124,6 @@ function outermostIn(nested: Node, top: Node): boolean {
   return true;
 }
 
-function wordsOf(command: Node): CommandPlace {
-  const skipped = new Set([
-    "variable_assignment",
-    "file_redirect",
-    "herestring_redirect",
-    "heredoc_redirect",
-  ]);
-  return command.children.flatMap((child) =>
-    skipped.has(child.type) ? [] : [[child.startIndex, child.endIndex] as const],
-  );
-}
-
-function allChildren(command: Node): CommandPlace {
-  return command.children.map((child) => [child.startIndex, child.endIndex] as const);
+function placesOf(nodes: readonly Node[]): CommandPlace {
+  return nodes.map(({ startIndex, endIndex }) => [startIndex, endIndex] as const);
 }
