@@ -17,6 +17,8 @@ export interface CommandQuestion {
   /** What the mode says where no rule speaks. */
   readonly decision: PermissionDecision;
   readonly suggest: boolean;
+  /** The shell that would run it, `bash` when it is not known. */
+  readonly shellName?: () => Promise<string | undefined>;
 }
 
 export interface CommandVerdict {
@@ -42,6 +44,8 @@ export async function judgeCommand(command: string, question: CommandQuestion): 
   const { readCommand } = await import("./shell/parser.ts");
   const read = await readCommand(command, grammarBytes);
   if (!read.ok) return undecided(read.reason, denying[0], question);
+  const shell = read.onlyBash ? await question.shellName?.() : undefined;
+  if (shell !== undefined && shell !== "bash") return undecided(texts.onlyBash(shell), denying[0], question);
   const understood = understand(read.script);
   const denial = denialOf(read.script, understood, deny, question.policy);
   if (denial !== undefined) return denial;
@@ -66,14 +70,15 @@ function undecided(
 
 function byAllowRules(
   script: ShellScript,
-  { commands, unallowable }: Understood,
+  understood: Understood,
   allow: readonly CommandRule[],
   question: CommandQuestion,
 ): CommandVerdict {
+  const { commands, unallowable } = understood;
   const speaks = (notes: readonly string[]) => modeSpeaks(question.decision, question, notes);
   if (unallowable !== undefined) return speaks([texts.unallowableNote(unallowable)]);
   const open = commands.filter((command) => !allow.some((rule) => allows(rule, command)));
-  const redirects = script.redirects.map((redirect) => judgeRedirect(redirect, script, question.policy));
+  const redirects = script.redirects.map((redirect) => judgeRedirect(redirect, understood, question.policy));
   const refused = redirects.flatMap((judged) => (judged.allowed ? [] : [judged]));
   const something = commands.length + redirects.length > 0;
   if (something && open.length === 0 && refused.length === 0) return allowedByAll(commands, allow);
@@ -101,7 +106,7 @@ function denialOf(
     if (rule !== undefined) return deniedBy(rule.text, texts.commandDenied(command.typed, rule.text));
   }
   for (const redirect of script.redirects) {
-    const judged = judgeRedirect(redirect, script, policy);
+    const judged = judgeRedirect(redirect, understood, policy);
     if (judged.deniedBy !== undefined)
       return deniedBy(judged.deniedBy, texts.redirectDenied(judged.what, judged.deniedBy));
   }

@@ -33,6 +33,8 @@ export interface EngineOptions {
   /** Stores the rules of an "always"; when it fails they hold for this session, and `report` is told. */
   readonly remember?: (rules: readonly string[]) => Promise<void>;
   readonly report?: (diagnostic: Diagnostic) => void;
+  /** Name of the shell that bash commands run in; absent, it is bash. */
+  readonly shellName?: () => Promise<string | undefined>;
   /** Takes turnkit's own secrets out of what a question shows. */
   readonly mask?: (text: string) => string;
 }

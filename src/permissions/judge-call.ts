@@ -20,6 +20,8 @@ export interface JudgeOptions {
   readonly rules: RuleSet;
   readonly toolFacts?: (name: string) => ToolFacts | undefined;
   readonly planFile?: string;
+  /** Name of the shell that bash commands run in; absent, it is bash. */
+  readonly shellName?: () => Promise<string | undefined>;
 }
 
 export interface JudgeHow {
@@ -104,6 +106,7 @@ export class CallJudge {
       allowing,
       decision,
       suggest: how.forQuestion === true,
+      shellName: this.#options.shellName,
     });
     const reason = spoken.reason ?? texts.byMode(name, mode, decision);
     return {

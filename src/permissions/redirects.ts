@@ -1,8 +1,8 @@
 import { judgePath, type PathPolicy } from "./paths/judge.ts";
 import { locatePath } from "./paths/locate.ts";
 import { suggestPathRule } from "./rules/suggest.ts";
-import { programName } from "./shell/program-name.ts";
-import { HOLE, type Redirect, type ShellScript } from "./shell/types.ts";
+import type { Understood } from "./shell/judge.ts";
+import { HOLE, type Redirect } from "./shell/types.ts";
 
 export interface JudgedRedirect {
   readonly allowed: boolean;
@@ -14,22 +14,23 @@ export interface JudgedRedirect {
   readonly rule?: readonly string[];
 }
 
-/** After one of these a relative path starts somewhere else. */
-const MOVES = new Set(["cd", "pushd", "popd", "chdir"]);
-
 /**
  * Judges one redirection of a command line. To a file needs `bash-write`, from a file what reading needs;
  * `/dev/null` and other descriptors are free. A target that only running tells is never allowed, and is denied
  * while a `bash-write` deny rule exists.
  */
-export function judgeRedirect(redirect: Redirect, script: ShellScript, policy: PathPolicy): JudgedRedirect {
+export function judgeRedirect(
+  redirect: Redirect,
+  { moves }: Pick<Understood, "moves">,
+  policy: PathPolicy,
+): JudgedRedirect {
   const { kind, target } = redirect;
   if (target === undefined || kind === "text") return { allowed: true, what: "" };
   if (target.value === "/dev/null") return { allowed: true, what: target.typed };
-  const path = plainTarget(target.value, script, policy);
+  const path = plainTarget(target.value, moves, policy);
   if (path === undefined)
     return { allowed: false, what: target.typed, deniedBy: unknownDenial(kind, policy) };
-  const located = locatePath(path, "write", policy.ground);
+  const located = locatePath(path, "write", policy.ground, true);
   if (!located.ok || located.problem !== undefined || isDevice(located.realPath)) {
     return { allowed: false, what: target.typed, deniedBy: unknownDenial(kind, policy) };
   }
@@ -61,13 +62,12 @@ function judgeWrite(realPath: string, typed: string, policy: PathPolicy): Judged
   };
 }
 
-function plainTarget(value: string, script: ShellScript, policy: PathPolicy): string | undefined {
+function plainTarget(value: string, moves: boolean, policy: PathPolicy): string | undefined {
   if (value.includes(HOLE) || value === "") return undefined;
   const { style } = policy.ground;
   if (style.isAbsolute(value)) return value;
-  const moves = script.commands.some(({ words }) => MOVES.has(programName(words[0]?.value) ?? ""));
   // `./` keeps a name like `~x` or `@x` from meaning something else here than in the shell.
-  return moves || script.functions.length > 0 ? undefined : `./${value}`;
+  return moves ? undefined : `./${value}`;
 }
 
 /** `/dev/tcp/…` is a connection to bash, whatever the disk says. */

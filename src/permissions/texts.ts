@@ -71,6 +71,7 @@ export const texts = {
     `the rule deny ${rule} forbids writing to ${quoted(target)}`,
   unresolvedDenied: (why: string, rule: string) =>
     `the command holds ${why}, so what it runs cannot be told from its text, and the rule deny ${rule} could be evaded`,
+  onlyBash: (shell: string) => `something that ${shell}, which would run it, reads otherwise than bash`,
   unresolvedNote: (why: string) => `No bash rule applies: the command holds ${why}`,
   unallowableNote: (why: string) => `No allow rule applies: the command holds ${why}`,
   commandsAllowed: (rules: string) => `every command in it is allowed by ${rules}`,

@@ -24,8 +24,16 @@ const PROBLEM_CODES: Readonly<Record<FollowProblem["kind"], PathRefusalCode>> = 
   not_a_folder: "not_found",
 };
 
-/** Finds what a path means, in the spelling under which something exists; judges nothing, opens nothing. */
-export function locatePath(given: string, access: PathAccess, ground: Ground): LocatedPath | PathRefusal {
+/**
+ * Finds what a path means, in the spelling under which something exists; judges nothing, opens nothing. `exact`:
+ * only as it is spelled, for what another program will open.
+ */
+export function locatePath(
+  given: string,
+  access: PathAccess,
+  ground: Ground,
+  exact = false,
+): LocatedPath | PathRefusal {
   const { places, style } = ground;
   const spelled = spelledPath(given, access, places);
   if (!spelled.ok) return refusal("not_found", given, given, access, texts.spelling[spelled.problem]);
@@ -36,7 +44,7 @@ export function locatePath(given: string, access: PathAccess, ground: Ground): L
   let path = spelled.path;
   let followed = first;
   if (first.stat === undefined && (first.problem === undefined || first.problem.kind === "not_a_folder")) {
-    for (const other of spelled.others()) {
+    for (const other of exact ? [] : spelled.others()) {
       const found = followPath(other, places.platform, known);
       if (found.stat === undefined) continue;
       path = other;

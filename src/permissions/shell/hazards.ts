@@ -1,5 +1,7 @@
+import { isUnknown, mayBeOption } from "./loose-words.ts";
 import { programName, type Words } from "./program-name.ts";
-import { HOLE } from "./types.ts";
+import { HOLE, SPLIT, SPREAD } from "./types.ts";
+import { isCodeVariable, isHarmlessName } from "./variables.ts";
 
 const SHELLS: ReadonlySet<string> = new Set([
   "sh",
@@ -53,27 +55,37 @@ const CODE: ReadonlySet<string> = new Set([
   "batch",
   "crontab",
   "sudoedit",
+  "sg",
+  "hyperfine",
 ]);
 
 const NAME = /^[A-Za-z_]\w*$/;
 const DECLARATION = /^([A-Za-z_]\w*)(\+?=[\s\S]*)?$/;
 const DECLARING: ReadonlySet<string> = new Set(["declare", "typeset", "local", "export", "readonly"]);
-/** Their value is run as code by the shell itself. */
-const CODE_VARIABLES: ReadonlySet<string> = new Set(["PS4", "PS0", "PROMPT_COMMAND", "BASH_ENV", "ENV"]);
+/** Builtins that set the variables that they are given the names of. */
+const SETTING: ReadonlySet<string> = new Set(["read", "mapfile", "readarray", "getopts", "unset", "wait"]);
+/** Options of `set` that make later words mean something else. */
+const MEANING_OPTIONS: readonly string[] = ["keyword", "history", "histexpand"];
+/** `bash-static`, `bash5`, `zsh-5.9` */
+const VARIANT = /[-.]?(static|real|distrib|[0-9][0-9.]*)$/;
+
+/** A command's words and how its first one was written. */
+export interface HazardQuestion {
+  readonly words: Words;
+  /** Neither quoted nor run by another program: bash then reads `NAME=VALUE` behind `export` as an assignment. */
+  readonly direct: boolean;
+}
 
 /** Why a command may run more than its words say; undefined when it does not. */
-export function codeHazard(words: Words): string | undefined {
+export function codeHazard({ words, direct }: HazardQuestion): string | undefined {
   const name = programName(words[0]);
   if (name === undefined) return "a command whose name only shows when it runs";
   const rest = words.slice(1);
   if (CODE.has(name)) return `"${name}" runs text as code, or changes what words mean`;
-  if (SHELLS.has(name) && !isVersionQuestion(rest)) return `"${name}" is a shell that is given code`;
+  const shell = SHELLS.has(name) || SHELLS.has(name.replace(VARIANT, ""));
+  if (shell && !isVersionQuestion(rest)) return `"${name}" is a shell that is given code`;
+  if (DECLARING.has(name)) return declaringHazard(name, rest, direct);
   return builtinHazard(name, rest);
-}
-
-/** Whether assigning the variable alone makes the shell run something. */
-export function isCodeVariable(name: string): boolean {
-  return CODE_VARIABLES.has(name);
 }
 
 /** Why a command, though clear, is never allowed by a rule: it sets variables that decide what others do. */
@@ -81,55 +93,90 @@ export function settingHazard(words: Words): string | undefined {
   const name = programName(words[0]) ?? "";
   const rest = words.slice(1);
   if (DECLARING.has(name) && rest.some((word) => word.includes("="))) return "an assignment";
-  const sets =
-    ["read", "mapfile", "readarray", "getopts", "unset"].includes(name) ||
-    (name === "printf" && rest[0] === "-v");
-  return sets && rest.some((word) => !isHarmlessName(word))
-    ? `"${name}" sets a variable that others may go by`
-    : undefined;
+  const sets = name === "printf" ? printfSets(rest) : SETTING.has(name) && !rest.every(isHarmlessName);
+  return sets ? `"${name}" sets a variable that others may go by` : undefined;
 }
 
-/** Variables that programs go by are in capitals, but for the proxies. */
-export function isHarmlessName(name: string): boolean {
-  return !/[A-Z]/.test(name) && !/_proxy$/.test(name);
+/** `printf -v NAME`, `printf -vNAME`, and an unknown that may turn out as that. */
+function printfSets(rest: Words): boolean {
+  const [first = "", second = ""] = rest;
+  if (first.includes(SPLIT)) return true;
+  if (first.startsWith("-v")) return rest.some((word) => !isHarmlessName(word.replace(/^-v/, "")));
+  return mayBeOption(first, "-v") && (isUnknown(second) || (NAME.test(second) && !isHarmlessName(second)));
 }
 
 function isVersionQuestion(rest: Words): boolean {
   return rest.length === 1 && (rest[0] === "--version" || rest[0] === "--help");
 }
 
+function indexed(name: string): string {
+  return `"${name}" is given a name that may run code`;
+}
+
+function declaringHazard(name: string, rest: Words, direct: boolean): string | undefined {
+  const plain = rest.every(isPlainDeclaration) && (direct || !rest.some((word) => word.includes(SPLIT)));
+  return plain ? undefined : indexed(name);
+}
+
 /** Builtins that take the name of a variable: an index in it (`a[$(rm x)]`) is run. */
 function builtinHazard(name: string, rest: Words): string | undefined {
-  const odd = (word: string) => word.includes("[") || word.includes(HOLE);
-  const indexed = `"${name}" is given a name that may run code`;
-  if (DECLARING.has(name)) return rest.every(isPlainDeclaration) ? undefined : indexed;
-  if (["read", "mapfile", "readarray", "getopts", "unset", "wait"].includes(name)) {
-    const callback =
-      (name === "mapfile" || name === "readarray") && rest.some((word) => word.startsWith("-C"));
-    return callback || rest.some(odd) ? indexed : undefined;
-  }
-  if (name === "printf") {
-    const [first = "", second = ""] = rest;
-    const names = first.startsWith("-v") || first.startsWith(HOLE);
-    return names && (odd(second) || first.includes("[")) ? indexed : undefined;
-  }
-  if (name === "test" || name === "[") return testHazard(rest) ? indexed : undefined;
-  if (name === "hash" && rest.some((word) => word.startsWith("-"))) return '"hash" changes what words mean';
-  return undefined;
+  if (SETTING.has(name)) return namesHazard(name, rest) ? indexed(name) : undefined;
+  if (name === "printf") return printfHazard(rest) ? indexed(name) : undefined;
+  if (name === "test" || name === "[") return testHazard(rest) ? indexed(name) : undefined;
+  const changes =
+    (name === "hash" && rest.some((word) => /^-\w*p/.test(word) || mayBeOption(word, "-p"))) ||
+    (name === "set" && setHazard(rest));
+  if (changes) return `"${name}" changes what words mean`;
+  const runs = (word: string) => /^-\w*x/.test(word) || mayBeOption(word, "-x");
+  return name === "jobs" && rest.some(runs) ? '"jobs" runs what it is given' : undefined;
+}
+
+function isOdd(word: string): boolean {
+  return word.includes("[") || isUnknown(word) || isCodeVariable(word);
+}
+
+function namesHazard(name: string, rest: Words): boolean {
+  const callback = (name === "mapfile" || name === "readarray") && rest.some((word) => /^-\w*C/.test(word));
+  return callback || rest.some(isOdd);
+}
+
+function printfHazard(rest: Words): boolean {
+  const [first = "", second = ""] = rest;
+  if (first.includes(SPLIT)) return true;
+  if (first.startsWith("-v")) return rest.some((word) => isOdd(word.replace(/^-v/, "")));
+  return mayBeOption(first, "-v") && isOdd(second);
 }
 
 function isPlainDeclaration(word: string): boolean {
   if (/^[-+][A-Za-z]+$/.test(word)) return !/[niA]/.test(word);
-  const name = DECLARATION.exec(word)?.[1];
-  return name !== undefined && !CODE_VARIABLES.has(name);
+  const [, name, value] = DECLARATION.exec(word) ?? [];
+  return name !== undefined && (value === undefined || !isCodeVariable(name));
 }
 
+/** `-v NAME` looks at a variable; more unknown words than one, and nobody knows which is the operator. */
 function testHazard(rest: Words): boolean {
-  if (rest[0]?.includes(HOLE) && rest.filter((word) => word !== "]").length === 2) return true;
   return rest.some((word, index) => {
+    if (word.includes(SPLIT) || word.startsWith(HOLE + SPREAD)) return true;
     const operand = rest[index + 1];
-    return (
-      (word === "-v" || word === "-R") && operand !== undefined && operand !== "]" && !NAME.test(operand)
-    );
+    if (operand === undefined || operand === "]") return false;
+    const looks = word === "-v" || word === "-R";
+    if (looks) return !NAME.test(operand);
+    return (mayBeOption(word, "-v") || mayBeOption(word, "-R")) && isOdd(operand);
   });
+}
+
+/** Options end at `--` and at the first word that is none. */
+function setHazard(rest: Words): boolean {
+  for (let index = 0; index < rest.length; index++) {
+    const word = rest[index] ?? "";
+    if (word === "--" || word === "-") return false;
+    if (isUnknown(word)) return true;
+    if (!/^[-+]/.test(word)) return false;
+    if (/^-\w*[kH]/.test(word)) return true;
+    if (!word.includes("o")) continue;
+    index += 1;
+    const named = rest[index] ?? "";
+    if (isUnknown(named) || MEANING_OPTIONS.includes(named)) return true;
+  }
+  return false;
 }

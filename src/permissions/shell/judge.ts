@@ -1,12 +1,16 @@
 import type { CommandRule } from "../rules/types.ts";
 import { ANY_RUN, matchesWildcards } from "../rules/wildcards.ts";
-import { codeHazard, isCodeVariable, isHarmlessName, settingHazard } from "./hazards.ts";
+import { codeHazard, settingHazard } from "./hazards.ts";
+import { lookThrough } from "./look-through.ts";
+import { isSeveral } from "./loose-words.ts";
 import { programName, type Words } from "./program-name.ts";
 import { HOLE, type ShellScript, type SimpleCommand } from "./types.ts";
-import { lookThrough } from "./wrappers.ts";
+import { isCodeVariable, isHarmlessName } from "./variables.ts";
 
 /** Wrappers inside wrappers: deeper ones are not looked through but refused. */
 const MAX_LAYERS = 16;
+/** After one of these a relative path starts somewhere else. */
+const MOVES: readonly string[] = ["cd", "pushd", "popd", "chdir"];
 
 /** What a whole command line runs, with everything that is looked through. */
 export interface Understood {
@@ -15,6 +19,8 @@ export interface Understood {
   readonly unresolved: string | undefined;
   /** Why no rule allows it although it is clear. */
   readonly unallowable: string | undefined;
+  /** Whether a relative path may start somewhere else than where the command line starts. */
+  readonly moves: boolean;
 }
 
 export interface UnderstoodCommand {
@@ -28,27 +34,37 @@ export interface UnderstoodCommand {
 export function understand(script: ShellScript): Understood {
   const unresolved: string[] = [];
   const unallowable: string[] = [];
-  for (const { name, loop } of script.assignments) {
-    if (isCodeVariable(name)) unresolved.push(`an assignment to ${name}`);
+  for (const { name, loop, digits } of script.assignments) {
+    if (isCodeVariable(name, digits)) unresolved.push(`an assignment to ${name}`);
     if (!loop) unallowable.push("an assignment");
     else if (!isHarmlessName(name)) unallowable.push(`a loop that sets ${name}`);
   }
   if (script.functions.length > 0) unallowable.push("a function, which changes what a name means");
-  const commands = script.commands.map((command) => {
-    const setting = settingHazard(valuesOf(command));
-    if (setting !== undefined) unallowable.push(setting);
-    return understandCommand(command, unresolved);
-  });
-  return { commands, unresolved: unresolved[0], unallowable: unallowable[0] };
+  const found: Found = { unresolved, unallowable, programs: new Set() };
+  const commands = script.commands.map((command) => understandCommand(command, found));
+  const moves = script.functions.length > 0 || MOVES.some((name) => found.programs.has(name));
+  return { commands, unresolved: unresolved[0], unallowable: unallowable[0], moves };
 }
 
-function understandCommand(command: SimpleCommand, unresolved: string[]): UnderstoodCommand {
+/** What the commands of a line, looked through, add to the verdict on it. */
+interface Found {
+  readonly unresolved: string[];
+  readonly unallowable: string[];
+  readonly programs: Set<string>;
+}
+
+function understandCommand(command: SimpleCommand, found: Found): UnderstoodCommand {
+  const { unresolved } = found;
   const typed = command.words.map((word) => word.typed).join(" ");
   const known = new Set([typed]);
   const layers: { words: Words; depth: number }[] = [{ words: valuesOf(command), depth: 0 }];
   for (const { words, depth } of layers) {
-    const hazard = codeHazard(words);
+    const direct = depth === 0 && command.words[0]?.typed === words[0];
+    const hazard = codeHazard({ words, direct });
     if (hazard !== undefined) unresolved.push(hazard);
+    const setting = settingHazard(words);
+    if (setting !== undefined) found.unallowable.push(setting);
+    found.programs.add(programName(words[0]) ?? "");
     for (const text of namesOf(words)) known.add(text);
     const inner = lookThrough(words);
     if (inner.unresolved !== undefined) unresolved.push(inner.unresolved);
@@ -112,6 +128,8 @@ function mayMatch(pattern: string, text: string): boolean {
   const prefix = text.slice(0, hole);
   const star = pattern.indexOf(ANY_RUN);
   const head = star === -1 ? pattern : pattern.slice(0, star);
+  // What may be no word at all leaves no space behind either.
+  if (isSeveral(text.slice(hole, hole + 2)) && head.startsWith(prefix.trimEnd())) return true;
   if (prefix.length <= head.length) return head.startsWith(prefix);
   return star !== -1 && prefix.startsWith(head);
 }

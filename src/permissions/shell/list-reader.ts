@@ -14,7 +14,8 @@ const CLOSERS = new Set(["fi", "done", "}"]);
 const UNREAD = new Set(["case", "esac", "select", "coproc", "function", "in", "]]"]);
 const SEPARATOR = /&&|\|\||\|&|[;&|]/y;
 const REDIRECT = /&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>/y;
-const DESCRIPTOR = /[0-9]+(?=[<>])/y;
+/** A longer number is a word to bash. */
+const DESCRIPTOR = /[0-9]{1,9}(?=[<>])/y;
 const MAX_DEPTH = 100;
 
 /** Where a list stands: before a command, or behind a compound one that may only be closed or joined. */
@@ -33,8 +34,12 @@ export class ListReader {
   };
   /** Places of the operators `|` and `|&`, wherever they are nested. */
   readonly pipes: number[] = [];
+  /** Places of every `$NAME`, wherever it is nested. */
+  readonly variables: number[] = [];
   /** Whether there is a here-document anywhere. */
   hasHeredoc = false;
+  /** Something that other shells read as something else, or as two commands. */
+  onlyBash = false;
   readonly #cursor: Cursor;
   readonly #words: WordReader;
   #pending: Heredoc[] = [];
@@ -42,7 +47,15 @@ export class ListReader {
 
   constructor(cursor: Cursor) {
     this.#cursor = cursor;
-    this.#words = new WordReader(cursor, (closer) => this.#nested(closer));
+    this.#words = new WordReader(cursor, {
+      nested: (closer) => this.#nested(closer),
+      onlyBash: () => this.#markBash(),
+      variable: (at) => this.variables.push(at),
+    });
+  }
+
+  #markBash(): void {
+    this.onlyBash = true;
   }
 
   read(): ShellScript {
@@ -94,6 +107,7 @@ export class ListReader {
     const start = cursor.at;
     const separator = cursor.startsWith("&>") ? undefined : cursor.take(SEPARATOR);
     if (separator === "|" || separator === "|&") this.pipes.push(start);
+    if (separator === "|&") this.#markBash();
     if (separator !== undefined) return "start";
     if (position === "after") return this.#afterCompound();
     if (cursor.startsWith("((")) cursor.fail("arithmetic");
@@ -115,12 +129,16 @@ export class ListReader {
 
   #command(): Position {
     const words: ShellWord[] = [];
+    let detached = false;
     for (;;) {
       this.#cursor.skipBlanks();
+      detached ||= this.#cursor.startsWith("&>");
       if (this.#redirect()) continue;
       if (this.#cursor.peek() === "#") break;
       const word = this.#words.read();
       if (word === undefined) break;
+      // An older bash and other shells end the command at the `&` of `&>>` and `&>`, and start one with this word.
+      if (detached) this.#cursor.fail("a word behind a redirection of both outputs");
       const reserved = words.length === 0 ? this.#reserved(word) : undefined;
       if (reserved !== undefined) return reserved;
       if (words.length > 0 || !this.#assignment(word)) words.push(word);
@@ -147,6 +165,7 @@ export class ListReader {
     if (UNREAD.has(name)) this.#cursor.fail(`the compound command "${name}"`);
     if (name === "for") return this.#loop();
     if (name !== "[[") return undefined;
+    this.#markBash();
     readTest(this.#cursor, this.#words);
     return "after";
   }
@@ -157,7 +176,7 @@ export class ListReader {
     cursor.skipBlanks();
     const name = this.#words.read();
     if (name === undefined || !NAME.test(name.typed)) return cursor.fail("the head of a loop");
-    this.script.assignments.push({ name: name.typed, loop: true });
+    this.script.assignments.push({ name: name.typed, loop: true, digits: false });
     cursor.skipBlanks();
     if (cursor.take(/in(?=[ \t\n;])/y) === undefined) return "after";
     for (;;) {
@@ -171,7 +190,8 @@ export class ListReader {
     const name = ASSIGNMENT.exec(word.typed)?.[1];
     if (name === undefined && ELEMENT.test(word.typed)) this.#cursor.fail("an assignment to an element");
     if (name === undefined) return false;
-    this.script.assignments.push({ name, loop: false } satisfies Assignment);
+    const digits = /=[0-9]+$/.test(word.value);
+    this.script.assignments.push({ name, loop: false, digits } satisfies Assignment);
     return true;
   }
 
@@ -189,10 +209,12 @@ export class ListReader {
   }
 
   /** `time` is a word of the grammar: what follows it must be a plain command. */
-  #timed([first, second]: readonly ShellWord[]): void {
-    if (first?.value !== "time" || second === undefined) return;
-    const odd = OPENERS.has(second.typed) || UNREAD.has(second.typed) || ASSIGNMENT.test(second.typed);
-    if (odd || second.typed === "for" || second.typed === "[[" || CLOSERS.has(second.typed)) {
+  #timed([first, ...rest]: readonly ShellWord[]): void {
+    if (first?.value !== "time") return;
+    const timed = rest.find(({ typed }) => !["time", "-p", "--"].includes(typed))?.typed;
+    if (timed === undefined) return;
+    const reserved = [OPENERS, CLOSERS, UNREAD].some((words) => words.has(timed));
+    if (reserved || timed === "for" || timed === "[[" || ASSIGNMENT.test(timed) || ELEMENT.test(timed)) {
       this.#cursor.fail("a compound command behind time");
     }
   }
@@ -234,6 +256,7 @@ export class ListReader {
     cursor.skipBlanks();
     const target = this.#words.read();
     if (target === undefined) cursor.fail("a redirection without a target");
+    if (operator === "<<<") this.#markBash();
     if (operator === "<<<") return { target, kind: "text" };
     if (operator === "<&") cursor.fail("a descriptor that only running tells");
     return { target, kind: operator === "<" ? "read" : "write" };

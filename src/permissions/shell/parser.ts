@@ -15,7 +15,12 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const SWALLOWED = /[^\x00-\x7f][\\`]/;
 
 export type ReadCommand =
-  | { readonly ok: true; readonly script: ShellScript }
+  | {
+      readonly ok: true;
+      readonly script: ShellScript;
+      /** Other shells read something in it differently. */
+      readonly onlyBash: boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** The bytes of the two parts: the machine that runs grammars, and the grammar of bash. */
@@ -38,8 +43,8 @@ export async function readCommand(command: string, load: () => GrammarBytes): Pr
     const reader = new ListReader(new Cursor(command));
     const script = reader.read();
     loaded ??= loadParser(load());
-    checkAgainstGrammar(withoutPipes(command, reader), script, await loaded);
-    return { ok: true, script };
+    checkAgainstGrammar(command, reader, await loaded);
+    return { ok: true, script, onlyBash: reader.onlyBash };
   } catch (error) {
     // A grammar that ran out of its machine's memory leaves it in doubt: the next command gets a new one.
     if (!(error instanceof Unreadable)) loaded = undefined;
@@ -74,6 +79,18 @@ function withoutPipes(command: string, { pipes, hasHeredoc }: ListReader): strin
   return text + command.slice(from);
 }
 
+/** The grammar breaks `X=$A:$B/c` in two. A variable is part of its word whatever it is called: `_A` has its length. */
+function withoutVariables(command: string, { variables, hasHeredoc }: ListReader): string {
+  if (hasHeredoc) return command;
+  let text = "";
+  let from = 0;
+  for (const at of variables.toSorted((a, b) => a - b)) {
+    text += `${command.slice(from, at)}_`;
+    from = at + 1;
+  }
+  return text + command.slice(from);
+}
+
 async function loadParser(bytes: GrammarBytes): Promise<Parser> {
   const { Parser: Machine, Language } = await import("web-tree-sitter");
   await Machine.init({ wasmBinary: bytes.machine });
@@ -82,8 +99,22 @@ async function loadParser(bytes: GrammarBytes): Promise<Parser> {
   return parser;
 }
 
-/** The grammar must find the very same commands: where two readers differ, nobody knows what would run. */
-function checkAgainstGrammar(command: string, script: ShellScript, parser: Parser): void {
+/**
+ * The grammar must find the very same commands: where two readers differ, nobody knows what would run.
+ * @throws Unreadable
+ */
+function checkAgainstGrammar(command: string, reader: ListReader, parser: Parser): void {
+  const text = withoutPipes(command, reader);
+  try {
+    checkText(text, reader.script, parser);
+  } catch (error) {
+    const plainer = withoutVariables(text, reader);
+    if (!(error instanceof Unreadable) || plainer === text) throw error;
+    checkText(plainer, reader.script, parser);
+  }
+}
+
+function checkText(command: string, script: ShellScript, parser: Parser): void {
   const deadline = performance.now() + PARSE_BUDGET_MS;
   const tree = parser.parse(command, null, { progressCallback: () => performance.now() > deadline });
   if (tree === null) {

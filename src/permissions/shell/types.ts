@@ -3,6 +3,10 @@
  * control characters are not read at all, so it cannot be typed.
  */
 export const HOLE = "\u0002";
+/** Behind a `HOLE`: its text may become any number of words, none included (an expansion outside quotes, `"$@"`). */
+export const SPLIT = "\u0003";
+/** Behind a `HOLE`: several words with the same start, or none (a glob, braces). */
+export const SPREAD = "\u0004";
 
 /** A word with its place in the command, in UTF-16 units. */
 export interface ShellWord {
@@ -27,8 +31,10 @@ export interface Redirect {
 
 export interface Assignment {
   readonly name: string;
-  /** `for NAME in …` and `read NAME` set a variable too, but only that. */
+  /** `for NAME in …` sets a variable too, but only that. */
   readonly loop: boolean;
+  /** The value is digits alone: nothing that the shell could compute. */
+  readonly digits: boolean;
 }
 
 /** Everything that a command line would run, in whatever it is nested: all of it is judged, in any order. */

@@ -1,9 +1,16 @@
 import { readAnsiQuotes } from "./ansi-quotes.ts";
 import type { Cursor } from "./cursor.ts";
-import { HOLE, type ShellWord } from "./types.ts";
+import { HOLE, type ShellWord, SPLIT, SPREAD } from "./types.ts";
 
-/** Reads a list of commands up to `)` or the limit; what is found is collected by whoever made the reader. */
-export type ReadNested = (closer: ")" | undefined) => void;
+/** Whoever made the reader collects what is found. */
+export interface WordOwner {
+  /** Reads a list of commands up to `)` or the limit. */
+  nested(closer: ")" | undefined): void;
+  /** Something was read that only bash reads so. */
+  onlyBash(): void;
+  /** `$NAME` stands here. */
+  variable(at: number): void;
+}
 
 const ENDS_WORD = new Set(["", " ", "\t", "\n", "|", "&", ";", "(", ")", "<", ">"]);
 /** How far a brace is looked at. */
@@ -13,15 +20,17 @@ const PLAIN_PARAMETER =
   /\$\{(#?([A-Za-z_]\w*|[0-9]+|[@*#?$!-])|([A-Za-z_]\w*|[0-9]+|[@*])(:?[-+?]|##?|%%?|\/\/?)[\w ./,:%+*?-]*|([A-Za-z_]\w*|[@*]):[0-9]+(:[0-9]+)?)\}/y;
 const PLAIN_ARITHMETIC = /\$\(\([0-9 +*/%()<>=!&|^~?:,-]*\)\)/y;
 const PLAIN_VARIABLE = /\$([A-Za-z_]\w*|[0-9@*#?$!-])/y;
+/** Becomes several words in double quotes too. */
+const ALL_ARGUMENTS = /^\$\{?@/;
 
 /** Reads words: quotes, escapes and expansions, with everything nested in them. */
 export class WordReader {
   readonly #cursor: Cursor;
-  readonly #readNested: ReadNested;
+  readonly #owner: WordOwner;
 
-  constructor(cursor: Cursor, readNested: ReadNested) {
+  constructor(cursor: Cursor, owner: WordOwner) {
     this.#cursor = cursor;
-    this.#readNested = readNested;
+    this.#owner = owner;
   }
 
   /** The word that starts here; undefined where none does. */
@@ -63,8 +72,8 @@ export class WordReader {
     if (char === "$" || char === "`") return this.#expansion(false);
     if (char === "{") return this.#brace();
     cursor.at += 1;
-    if (char === "[") return this.#isWholeWord() ? char : HOLE;
-    return char === "*" || char === "?" ? HOLE : char;
+    if (char === "[") return this.#isWholeWord() ? char : HOLE + SPREAD;
+    return char === "*" || char === "?" ? HOLE + SPREAD : char;
   }
 
   /** `[` as a word of its own is the test command; anywhere else it may start a set of characters. */
@@ -119,23 +128,26 @@ export class WordReader {
 
   #expansion(quoted: boolean): string {
     const cursor = this.#cursor;
+    const hole = quoted ? HOLE : HOLE + SPLIT;
     if (cursor.peek() === "`") return this.#backquoted(quoted);
-    if (!quoted && cursor.skip("$'")) return readAnsiQuotes(cursor);
+    if (!quoted && cursor.skip("$'")) {
+      this.#owner.onlyBash();
+      return readAnsiQuotes(cursor);
+    }
     if (!quoted && cursor.startsWith('$"')) cursor.fail("a text to be translated");
     if (cursor.startsWith("$[")) cursor.fail("arithmetic");
     if (cursor.startsWith("$((")) {
-      return cursor.take(PLAIN_ARITHMETIC) === undefined ? cursor.fail("arithmetic over names") : HOLE;
+      return cursor.take(PLAIN_ARITHMETIC) === undefined ? cursor.fail("arithmetic over names") : hole;
     }
     if (cursor.skip("$(")) {
-      this.#readNested(")");
-      return HOLE;
+      this.#owner.nested(")");
+      return hole;
     }
-    if (cursor.startsWith("${")) {
-      return cursor.take(PLAIN_PARAMETER) === undefined
-        ? cursor.fail("an expansion that may run code")
-        : HOLE;
-    }
-    if (cursor.take(PLAIN_VARIABLE) !== undefined) return HOLE;
+    const start = cursor.at;
+    const variable = cursor.take(cursor.startsWith("${") ? PLAIN_PARAMETER : PLAIN_VARIABLE);
+    if (variable !== undefined && /^\$\w/.test(variable)) this.#owner.variable(start);
+    if (variable !== undefined) return ALL_ARGUMENTS.test(variable) ? HOLE + SPLIT : hole;
+    if (cursor.startsWith("${")) cursor.fail("an expansion that may run code");
     cursor.at += 1;
     return "$";
   }
@@ -148,15 +160,16 @@ export class WordReader {
     if (end === -1 || end >= cursor.limit) cursor.fail("a backquote that does not end");
     const inside = cursor.text.slice(start, end);
     if (inside.includes("\\") || (quoted && inside.includes('"'))) cursor.fail("quotes inside backquotes");
-    cursor.within(start, end, () => this.#readNested(undefined));
+    cursor.within(start, end, () => this.#owner.nested(undefined));
     cursor.at = end + 1;
-    return HOLE;
+    return quoted ? HOLE : HOLE + SPLIT;
   }
 
   #processSubstitution(): string | undefined {
     const cursor = this.#cursor;
     if (!cursor.skip("<(") && !cursor.skip(">(")) return undefined;
-    this.#readNested(")");
+    this.#owner.onlyBash();
+    this.#owner.nested(")");
     return HOLE;
   }
 
@@ -166,6 +179,8 @@ export class WordReader {
     cursor.at += 1;
     const rest = cursor.text.slice(cursor.at, Math.min(cursor.limit, cursor.at + LONGEST_BRACE));
     // With quotes or expansions in it, where it ends is not worth knowing: it counts as unknown.
-    return /^[^\s,'"\\$`]*(,|\.\.|['"\\$`])/.test(rest) || rest.length === LONGEST_BRACE ? HOLE : "{";
+    return /^[^\s,'"\\$`]*(,|\.\.|['"\\$`])/.test(rest) || rest.length === LONGEST_BRACE
+      ? HOLE + SPREAD
+      : "{";
   }
 }

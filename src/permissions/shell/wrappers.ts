@@ -1,10 +1,9 @@
-import { programName, type Words } from "./program-name.ts";
-import { HOLE } from "./types.ts";
-
 /** The options of a program that runs another one; letters as in `nice -n 5 CMD`. */
-interface Wrapper {
+export interface Wrapper {
   readonly flags?: string;
   readonly values?: string;
+  /** Letters whose value can only be attached (`-i{}`); alone they are flags. */
+  readonly attached?: string;
   readonly longFlags?: readonly string[];
   readonly longValues?: readonly string[];
   /** With one of these it runs nothing (`command -v`). */
@@ -18,7 +17,7 @@ interface Wrapper {
 }
 
 /** The closed list of programs that are looked through, with the options that they are known by. */
-const WRAPPERS: Readonly<Record<string, Wrapper>> = {
+export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   command: { flags: "p", lookups: "vV" },
   builtin: {},
   exec: { flags: "cl", values: "a" },
@@ -51,16 +50,19 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   xargs: {
     flags: "0rtpxo",
     values: "adEILnPsR",
-    longFlags: ["null", "no-run-if-empty", "verbose", "interactive", "exit", "open-tty"],
-    longValues: [
-      "arg-file",
-      "delimiter",
+    attached: "eil",
+    longFlags: [
+      "null",
+      "no-run-if-empty",
+      "verbose",
+      "interactive",
+      "exit",
+      "open-tty",
+      "eof",
       "max-lines",
-      "max-args",
-      "max-procs",
-      "max-chars",
-      "process-slot-var",
+      "replace",
     ],
+    longValues: ["arg-file", "delimiter", "max-args", "max-procs", "max-chars", "process-slot-var"],
     code: ["-J"],
   },
   sudo: {
@@ -74,179 +76,88 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   doas: { flags: "nL", values: "aCu", code: ["-s"] },
 };
 
-/** Further ones whose options are not known here: whatever follows them may be the command. */
-const OPAQUE: ReadonlySet<string> = new Set([
-  "busybox",
-  "toybox",
-  "chroot",
-  "chrt",
-  "taskset",
-  "flock",
-  "unshare",
-  "nsenter",
-  "runuser",
-  "setpriv",
-  "setarch",
-  "linux32",
-  "linux64",
-  "prlimit",
-  "systemd-run",
-  "start-stop-daemon",
-  "strace",
-  "ltrace",
-  "valgrind",
-  "perf",
-  "firejail",
-  "bwrap",
-  "proot",
-  "fakeroot",
-  "fakechroot",
-  "torsocks",
-  "proxychains",
-  "proxychains4",
-  "unbuffer",
-  "rlwrap",
-  "caffeinate",
-  "dbus-run-session",
-  "xvfb-run",
-  "gtimeout",
-  "gnice",
-  "gstdbuf",
-  "genv",
-  "gxargs",
-  "pkexec",
-  "chronic",
-  "ts",
-  "winpty",
-  "arch",
-]);
+/** A program that runs another one, of whose options only those that matter here are known. */
+export interface Opaque {
+  /** Options that take text as code. */
+  readonly code?: readonly string[];
+  /** Without one of these it starts a shell. */
+  readonly needs?: readonly string[];
+  /** With fewer words than these beside its options it starts a shell. */
+  readonly operands?: number;
+}
+
+/** Further ones: whatever follows them may be the command. */
+export const OPAQUE: Readonly<Record<string, Opaque>> = {
+  busybox: {},
+  toybox: {},
+  chroot: { operands: 2 },
+  chrt: {},
+  taskset: {},
+  flock: { code: ["-c", "--command"] },
+  unshare: { operands: 1 },
+  nsenter: { operands: 1 },
+  runuser: { code: ["-c", "--command", "--session-command", "-l", "--login", "-"], needs: ["-u", "--user"] },
+  setpriv: {},
+  setarch: { operands: 2 },
+  linux32: { operands: 1 },
+  linux64: { operands: 1 },
+  prlimit: {},
+  "systemd-run": { code: ["-p", "--property", "-S", "--shell"] },
+  "start-stop-daemon": {},
+  strace: {},
+  ltrace: {},
+  valgrind: {},
+  perf: { code: ["--pre", "--post"] },
+  firejail: { operands: 1 },
+  bwrap: {},
+  proot: { operands: 1 },
+  fakeroot: { operands: 1 },
+  fakechroot: { operands: 1 },
+  torsocks: { code: ["--shell"] },
+  proxychains: {},
+  proxychains4: {},
+  unbuffer: {},
+  rlwrap: { code: ["-z", "--filter"] },
+  caffeinate: {},
+  "dbus-run-session": {},
+  "xvfb-run": {},
+  gtimeout: {},
+  gnice: {},
+  gstdbuf: {},
+  genv: {},
+  gxargs: {},
+  pkexec: { operands: 1 },
+  chronic: {},
+  ts: {},
+  winpty: {},
+  arch: {},
+  coreutils: {},
+  numactl: {},
+  eatmydata: {},
+  faketime: {},
+  gosu: {},
+  "su-exec": {},
+  tini: {},
+  "dumb-init": {},
+  catatonit: {},
+  cpulimit: {},
+  chpst: {},
+  softlimit: {},
+  setuidgid: {},
+  envdir: {},
+  envuidgid: {},
+  cgexec: {},
+  entr: { code: ["-s"] },
+};
+
+/** The loader of programs runs the one that it is given: `ld-linux-x86-64.so.2`, `ld-musl-x86_64.so.1`, `ld.so`. */
+const LOADER = /^ld(-[\w.-]+)?\.so(\.\d+)*$/;
+
+/** What is known of a program that runs others by its options' names alone; undefined for every other one. */
+export function opaqueProgram(name: string): Opaque | undefined {
+  if (LOADER.test(name)) return {};
+  return Object.hasOwn(OPAQUE, name) ? OPAQUE[name] : undefined;
+}
 
 /** Names of all programs that are looked through; the documentation lists them. */
-export const LOOKED_THROUGH: readonly string[] = ["find", ...Object.keys(WRAPPERS), ...OPAQUE];
-
-export interface LookedThrough {
-  /** What it runs besides itself. */
-  readonly commands: readonly Words[];
-  /** Why that cannot be told. */
-  readonly unresolved?: string;
-}
-
-const NOTHING: LookedThrough = { commands: [] };
-
-/** What a program that runs others would run; nothing for every other program. */
-export function lookThrough(words: Words): LookedThrough {
-  const name = programName(words[0]);
-  if (name === undefined) return NOTHING;
-  const rest = words.slice(1);
-  if (name === "find" || name === "gfind") return throughFind(rest);
-  if (OPAQUE.has(name)) return everySuffix(rest);
-  const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
-  return wrapper === undefined ? NOTHING : throughWrapper(name, wrapper, rest);
-}
-
-function throughWrapper(name: string, wrapper: Wrapper, rest: Words): LookedThrough {
-  let index = 0;
-  for (; index < rest.length; index++) {
-    const word = rest[index] ?? "";
-    if (word === "--") {
-      index += 1;
-      break;
-    }
-    const step = optionStep(wrapper, word);
-    if (step === "command") break;
-    if (step === "lookup") return NOTHING;
-    if (step === "code") return { commands: [], unresolved: `${name} ${word}` };
-    if (step === "unknown") return everySuffix(rest);
-    index += step;
-  }
-  // Not only `NAME=VALUE`: env takes any word with `=` in it for a variable.
-  if (wrapper.assignments) while (rest[index]?.includes("=")) index += 1;
-  const command = rest.slice(index + (wrapper.operands ?? 0));
-  if (command.length === 0) return NOTHING;
-  if (rest.slice(0, index + (wrapper.operands ?? 0)).some(isLoose)) {
-    return { commands: [command], unresolved: `an expansion before the command of ${name}` };
-  }
-  return name === "xargs" ? throughXargs(rest.slice(0, index), command) : { commands: [command] };
-}
-
-/** How many further words an option takes, or what it makes of the rest. */
-function optionStep(wrapper: Wrapper, word: string): number | "command" | "lookup" | "code" | "unknown" {
-  if (wrapper.code?.some((code) => word === code || isAttached(code, word))) return "code";
-  // `env - CMD` is `env -i CMD`.
-  if (word === "-") return 0;
-  if (!word.startsWith("-")) return "command";
-  if (word.startsWith("--")) return longStep(wrapper, word.slice(2));
-  // `nice -5 CMD`
-  if (/^-\d+$/.test(word)) return 0;
-  return shortStep(wrapper, word.slice(1));
-}
-
-/** With a value attached, and for long options also shortened (`--split 'rm x'`). */
-function isAttached(code: string, word: string): boolean {
-  if (!code.startsWith("--")) return word.startsWith(code) && !word.startsWith("--");
-  const [name = ""] = word.split("=", 1);
-  return name.length > 2 && code.startsWith(name);
-}
-
-function longStep(wrapper: Wrapper, option: string): number | "unknown" {
-  const [name = ""] = option.split("=", 1);
-  if (option.includes("="))
-    return [...(wrapper.longValues ?? []), ...(wrapper.longFlags ?? [])].includes(name) ? 0 : "unknown";
-  if (wrapper.longFlags?.includes(name)) return 0;
-  return wrapper.longValues?.includes(name) ? 1 : "unknown";
-}
-
-function shortStep(wrapper: Wrapper, letters: string): number | "lookup" | "code" | "unknown" {
-  for (let index = 0; index < letters.length; index++) {
-    const letter = letters.charAt(index);
-    if (wrapper.lookups?.includes(letter)) return "lookup";
-    if (wrapper.code?.includes(`-${letter}`)) return "code";
-    if (wrapper.values?.includes(letter)) return index === letters.length - 1 ? 1 : 0;
-    if (!wrapper.flags?.includes(letter)) return "unknown";
-  }
-  return 0;
-}
-
-/** xargs adds words from its input at the end, or wherever `-I` says: also in the place of the command. */
-function throughXargs(options: Words, command: Words): LookedThrough {
-  const replaces = options.some((word) => /^-[a-zA-Z0-9]*[IiJ]/.test(word) || word.startsWith("--replace"));
-  if (!replaces) return { commands: [[...command, HOLE]] };
-  const marks = options.flatMap((word, index) => {
-    const attached = /^-[a-zA-Z0-9]*[Ii](.*)$/.exec(word)?.[1];
-    return attached === undefined ? [] : [attached === "" ? (options[index + 1] ?? "{}") : attached];
-  });
-  const replaced = command.map((word) =>
-    [...marks, "{}"].some((mark) => word.includes(mark)) ? HOLE : word,
-  );
-  return { commands: [replaced] };
-}
-
-const FIND_RUNS = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
-
-function throughFind(rest: Words): LookedThrough {
-  const commands: Words[] = [];
-  let loose = false;
-  for (let index = 0; index < rest.length; index++) {
-    const word = rest[index] ?? "";
-    loose ||= isLoose(word);
-    if (!FIND_RUNS.has(word)) continue;
-    const end = rest.findIndex((other, at) => at > index && (other === ";" || other === "+"));
-    const command = rest.slice(index + 1, end === -1 ? undefined : end);
-    commands.push(command.map((part) => part.replaceAll("{}", HOLE)));
-    index = end === -1 ? rest.length : end;
-  }
-  return loose ? { commands, unresolved: "an expansion among the words of find" } : { commands };
-}
-
-/** An unknown that may be an option or a whole command; one behind a literal start is a value. */
-function isLoose(word: string): boolean {
-  return word.startsWith(HOLE);
-}
-
-function everySuffix(rest: Words): LookedThrough {
-  const commands = rest.map((_, index) => rest.slice(index)).filter(([first]) => !first?.startsWith("-"));
-  const known = commands.filter(([first]) => programName(first) !== undefined);
-  return rest.some(isLoose)
-    ? { commands: known, unresolved: "an expansion before a command" }
-    : { commands: known };
-}
+export const LOOKED_THROUGH: readonly string[] = ["find", ...Object.keys(WRAPPERS), ...Object.keys(OPAQUE)];

@@ -12,6 +12,8 @@ w.link("../.git/config", "build/vcs");
 w.file(".git/config");
 w.file(".env");
 w.link("../.env", "build/plain.txt");
+w.file("it's/log.txt");
+w.link(w.outside, "it\u2019s");
 Bun.spawnSync(["mkfifo", `${workspace}/build/pipe`]);
 
 describe("bash-write(build/**) lets a redirection go there", () => {
@@ -30,8 +32,10 @@ describe("bash-write(build/**) lets a redirection go there", () => {
   });
 });
 
+const WRITES = ["bash-write(build/**)", "bash-write(**)"];
+
 describe("and nowhere else", () => {
-  const allow = ["bash(echo *)", "bash(cd *)", "bash(cat*)", "bash-write(build/**)", "bash-write(**)"];
+  const allow = ["bash(echo *)", "bash(cd *)", "bash(cat*)", "bash(command *)", "bash(time *)", ...WRITES];
   const judge = bashJudge({ allow, workspace });
   test.each([
     ["out of the workspace", "echo x > ../outside/x.txt"],
@@ -44,6 +48,9 @@ describe("and nowhere else", () => {
     ["to the network", "echo x > /dev/tcp/127.0.0.1/80"],
     ["from the network", "cat < /dev/tcp/127.0.0.1/80"],
     ["where cd went", "cd .. && echo x > build/log.txt"],
+    ["where cd went that another builtin runs", "command cd .. && echo x > build/log.txt"],
+    ["where a timed cd went", "time cd .. && echo x > build/log.txt"],
+    ["to a file whose name only resembles an allowed one", "echo x > it\u2019s/log.txt"],
     ["where an expansion says", "echo x > $OUT"],
     ["where a glob says", "echo x > build/*"],
     ["to a home folder", "echo x > ~/build/x"],
@@ -69,6 +76,9 @@ describe("deny: bash-write(secret/**) holds in mode full", () => {
     "cat <<< $(ls > secret/a)",
     "ls > $X",
     "cd secret; ls > a",
+    "command cd secret; ls > a",
+    "builtin cd secret; ls > a",
+    "time cd secret; ls > a",
     "sh -c 'echo > secret/a'",
   ])("%s", async (command) => {
     expect((await judge(command)).by).toBe("rule:deny bash-write(secret/**)");

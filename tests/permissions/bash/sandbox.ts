@@ -8,7 +8,7 @@ const SHELL = "/bin/bash";
 export interface Sandbox {
   readonly path: string;
   /** Runs a command line without any gate, and tells whether it left `marker` and whether it took `victim`. */
-  run(command: string): { readonly marker: boolean; readonly victimGone: boolean };
+  run(command: string, shell?: string): { readonly marker: boolean; readonly victimGone: boolean };
   [Symbol.dispose](): void;
 }
 
@@ -25,10 +25,10 @@ export function sandbox(): Sandbox {
   writeFileSync(join(path, "names.txt"), "victim\n");
   Bun.spawnSync(["git", "init", "-q", path]);
   const env = { PATH: `${path}/bin:/usr/local/bin:/usr/bin:/bin`, HOME: path, LANG: "C.UTF-8" };
-  const run = (command: string) => {
+  const run = (command: string, shell = SHELL) => {
     rmSync(join(path, "marker"), { force: true });
     writeFileSync(join(path, "victim"), "victim\n");
-    Bun.spawnSync([SHELL, "-c", command], {
+    Bun.spawnSync([shell, "-c", command], {
       cwd: path,
       env,
       stdin: "ignore",

@@ -8,6 +8,8 @@ export interface Given {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
   readonly workspace?: string;
+  /** The shell that would run the command; bash when absent. */
+  readonly shell?: string;
 }
 
 /** A function that judges shell commands under the given mode (default `read-only`) and rules. */
@@ -22,6 +24,7 @@ export function bashJudge(given: Given): (command: string) => Promise<Permission
     },
     mode: given.mode ?? "read-only",
     rules: rules(given),
+    shellName: async () => given.shell,
   });
   return (command) => engine.verdict({ name: "bash", input: { command } });
 }

@@ -1,0 +1,115 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of a shell.
+
+/** Rules that people add for builtins and small programs, without a thought of what those can set. */
+export const EVERYDAY_RULES: readonly string[] = [
+  ...["git status*", "echo *", "printf *", "read *", "[ *", "test *", "set *", "export *", "unset *"],
+  ...["command git *", "command printf *", "command read *", "command export *", "command set *"],
+  ...["hash *", "jobs *", "mapfile *", "time *", "true *", "cat*", "xargs git *"],
+].map((pattern) => `bash(${pattern})`);
+
+/** Each leaves the file `marker` although every word of it is covered by one of `EVERYDAY_RULES`. */
+export const PAST_EVERYDAY_RULES: readonly string[] = [
+  // Setting a variable that the next command goes by
+  "printf -vPATH %s ./evil-bin:$PATH; git status",
+  "for x in -v; do printf $x PATH ./evil-bin:$PATH; git status; done",
+  'for x in -v; do printf "$x" PATH ./evil-bin:$PATH; git status; done',
+  'for x in -v; do for y in PATH; do printf "$x" "$y" ./evil-bin:$PATH; git status; done; done',
+  "for x in '-v PATH ./evil-bin'; do printf $x; git status; done",
+  'set -- -v PATH "$PWD/evil-bin"; printf "$@"; git status',
+  'command printf -v PATH %s "$PWD/evil-bin:$PATH"; git status',
+  'command read -r PATH <<< "$PWD/evil-bin:$PATH"; git status',
+  'command export PATH="$PWD/evil-bin:$PATH"; git status',
+  'set -k; git status PATH="$PWD/evil-bin"',
+  'set -o keyword; git status PATH="$PWD/evil-bin"',
+  'command set -k; git status PATH="$PWD/evil-bin"',
+  'hash -p "$PWD/evil-bin/git" git; git status',
+  'set -- -p "$PWD/evil-bin/git" git; hash "$@"; git status',
+  'for x in -p; do hash $x "$PWD/evil-bin/git" git; git status; done',
+  // Running an index, also one that comes from a file
+  "read -r x <<< '-v a[$(evil)0]'; [ $x ]",
+  "read -r x <<< '-v a[$(evil)0]'; test $x",
+  "read -r x <<< '-v'; test ! $x 'a[$(evil)0]'",
+  "read -r x <<< '-v'; [ ! \"$x\" 'a[$(evil)0]' ]",
+  "read -r RANDOM <<< 'a[$(evil)0]'",
+  "read -r OPTIND <<< 'a[$(evil)0]'",
+  "for SECONDS in 'a[$(evil)0]'; do git status; done",
+  "printf -v RANDOM %s 'a[$(evil)0]'",
+  "mapfile -tC evil -c1 x < names.txt",
+  // Running what stands behind
+  "jobs -x evil",
+  "for x in -x; do jobs $x evil; done",
+  "time -p ! evil",
+  "time -p X=1 evil",
+  "time -- ! evil",
+  "time time -p ! evil",
+  "set -H -o history\ntrue evil\n!!:1",
+];
+
+/** More ways round `deny: bash(rm*)` in mode full: each removes the file `victim`. */
+export const AROUND_DENY_RM_BY_BUILTINS: readonly string[] = [
+  // An expansion outside quotes is as many words as it likes
+  "X='1 rm victim'; env A=$X",
+  "X='5 rm victim'; nice -n$X",
+  "X=' rm victim'; timeout 5$X",
+  'set -- 1 rm victim; env A="$@"',
+  'set -- 5 rm victim; nice -n "$@"',
+  "shopt -s nullglob; timeout zz* 5 rm victim",
+  "shopt -s nullglob; nice -n zz* 5 rm victim",
+  "X=exec; find . -maxdepth 0 -$X rm victim \\;",
+  'X=exec; find . -maxdepth 0 -"$X" rm victim \\;',
+  "find . -maxdepth 0 -{true,exec} rm victim \\;",
+  "X=' -exec rm victim ;'; find . -maxdepth 0 -name .$X",
+  "X=S; env -$X \"'rm' victim\"",
+  "taskset 1 /bin/r? victim",
+  // What xargs adds, and where
+  "echo 5 rm victim | xargs timeout",
+  "echo 5 rm victim | xargs nice -n",
+  "echo rm victim | xargs -l env",
+  "echo rm victim | xargs -e env",
+  "echo rm victim | xargs --eof env",
+  "echo rm victim | xargs --max-lines=1 env",
+  "echo a | xargs --max-lines rm victim",
+  "echo rm | xargs --replace=% env % victim",
+  "echo rm | xargs -i env {} victim",
+  "echo rm | xargs -i% env % victim",
+  'X=Q; echo rm | xargs -I"$X" env Q victim',
+  // Options that take code, or start a shell
+  "env --ignore-signal -S \"r'm' victim\"",
+  "flock lock -c 'cd .; rm victim'",
+  "flock lock --command \"'rm' victim\"",
+  'X=c; flock lock -"$X" "\'rm\' victim"',
+  "echo 'rm victim' | setarch x86_64",
+  "echo 'rm victim' | linux64",
+  "/lib*/ld-linux-*.so.? /bin/rm victim",
+  // Reserved words behind time
+  "time -p ! rm victim",
+  "time -- ! rm victim",
+  "time -p X=1 rm victim",
+  "time -p { rm victim; }",
+  // Variables that the shell itself runs
+  "BASH_CMDS=/bin/rm; 0 victim",
+  "for BASH_CMDS in /bin/rm; do 0 victim; done",
+  "read BASH_CMDS <<< /bin/rm; 0 victim",
+  "printf -v BASH_CMDS /bin/rm; 0 victim",
+  "printf -vBASH_CMDS /bin/rm; 0 victim",
+  "shopt -s expand_aliases; BASH_ALIASES=rm\n0 victim",
+  "RANDOM='a[$(rm victim)0]'",
+  "SRANDOM='a[$(rm victim)0]'",
+  "HISTCMD='a[$(rm victim)0]'",
+  "OPTIND='a[$(rm victim)0]'; getopts a x",
+  "for RANDOM in 'a[$(rm victim)0]'; do :; done",
+  "declare SECONDS='a[$(rm victim)0]'",
+  "export RANDOM='a[$(rm victim)0]'",
+  "a='x[$(rm victim)0]'; getopts a RANDOM -a",
+  // Builtins
+  "jobs -x rm victim",
+  "x=-x; jobs $x rm victim",
+  "mapfile -tC 'rm victim;' -c1 x < names.txt",
+  "x='-v a[$(rm${IFS}victim)0]'; [ $x ]",
+  "x=-v; test ! $x 'a[$(rm victim)0]'",
+  "x=-v; test ! \"$x\" 'a[$(rm victim)0]'",
+  "y='1 a[$(rm${IFS}victim)0]=1'; command declare x=$y",
+  "y='1 a[$(rm${IFS}victim)0]=1'; \\declare x=$y",
+  "set -H -o history\ntrue r victim\n!!:s/true r/rm/",
+  "x='-H -o history'; set $x\ntrue rm victim\n!!:1*",
+];
