@@ -138,9 +138,11 @@ class TurnRun {
     if (message.role !== "assistant") return;
     this.#step += 1;
     this.#use.add(message.usage, this.#input.model.priced);
-    if (message.stopReason === "error" || message.stopReason === "aborted") {
-      this.#provider = message;
-    } else this.#text = textOfMessage(message);
+    const text = textOfMessage(message);
+    const broken = message.stopReason === "error" || message.stopReason === "aborted";
+    if (broken) this.#provider = message;
+    // Of an answer that was stopped, what had come of it still is the last that was said.
+    if (!broken || text !== "") this.#text = text;
     this.#input.listener.message(message, this.#step);
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { anthropic, provider, toolUse } from "../support/provider.ts";
+import { anthropic, anthropicEvents, provider, sseText, toolUse } from "../support/provider.ts";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { turnHost } from "../support/turn-host.ts";
 import { until } from "../support/until.ts";
@@ -31,6 +31,48 @@ test("what the model said before the call that was interrupted is told once", as
   expect(await child.exited).toBe(130);
   expect(times(stdout + stderr, "Looking around.")).toBe(1);
 });
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s in the middle of an answer: what had come is told and kept",
+  async (signal) => {
+    const begun = sseText(anthropicEvents(["Half an ans"]).slice(0, 3));
+    const silent = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(begun)) });
+    using server = provider(
+      () => anthropic(["Looking.", call], "tool_use"),
+      () => new Response(silent, { headers: { "content-type": "text/event-stream" } }),
+    );
+    using at = turnHost({ "config.yaml": config(server.url), "a.txt": "a\n" });
+    const args = [
+      "run-turn",
+      "Do it",
+      "--model",
+      "mine",
+      "--config",
+      "config.yaml",
+      "--format",
+      "stream-json",
+    ];
+    const child = Bun.spawn([...SOURCE_COMMAND, ...args], {
+      cwd: at.path,
+      env: { ...env, HOME: at.home },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let seen = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of child.stdout) {
+      const before = seen.includes("Half an ans");
+      seen += decoder.decode(chunk);
+      // Once: a second signal would end the program at once.
+      if (!before && seen.includes("Half an ans")) child.kill(signal);
+    }
+    const { type, result } = JSON.parse(seen.trimEnd().split("\n").at(-1) ?? "");
+    expect({ type, text: result.text, stopReason: result.stopReason }).toEqual({
+      type: "turn_end",
+      text: "Half an ans",
+      stopReason: "aborted",
+    });
+  },
+);
 
 const call = toolUse("t1", "read", '{"path":"a.txt"}');
 

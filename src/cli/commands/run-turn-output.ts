@@ -44,7 +44,8 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
     gone: gone.signal,
     sink: (event) => {
       recorder?.note(event);
-      if (event.type === "message" && !isBroken(event.stopReason)) onTheWay = event.calls.length > 0;
+      const isSaid = event.type === "message" && (event.text !== "" || !isBroken(event.stopReason));
+      if (isSaid) onTheWay = event.calls.length > 0;
       shown(event);
       if (host.stdout.closed) gone.abort();
     },

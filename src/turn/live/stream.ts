@@ -52,7 +52,7 @@ interface Request {
 }
 
 async function answer(request: Request, outer: AssistantMessageEventStream): Promise<void> {
-  const { options, streamOptions, model } = request;
+  const { options, streamOptions } = request;
   const state = { started: false };
   for (let retries = 0; ; retries++) {
     const attempt = new Attempt(streamOptions.signal, options.stallMs);
@@ -60,7 +60,7 @@ async function answer(request: Request, outer: AssistantMessageEventStream): Pro
     const facts = attempt.end();
     if (failed === undefined) return;
     if (streamOptions.signal?.aborted) {
-      outer.push(failure(model, "aborted", texts.abortedBeforeRequest, options.now()));
+      outer.push(abortedAnswer(request, failed));
       return;
     }
     const retry = retryOf(facts, { endedByModel: failed.rawStopReason !== undefined }, retries);
@@ -100,6 +100,13 @@ async function oneAttempt(
     outer.push(event.type === "done" ? { ...event, message: order.sorted(event.message) } : event);
   }
   return undefined;
+}
+
+/** What had come of the answer when it was stopped, in words; its thinking and its calls are of no use. */
+function abortedAnswer({ model, options }: Request, failed: AssistantMessage) {
+  const event = failure(model, "aborted", texts.abortedBeforeRequest, options.now());
+  const content = failed.content.filter((block) => block.type === "text" && block.text.trim() !== "");
+  return { ...event, error: { ...event.error, content, usage: failed.usage } };
 }
 
 /** The failure as it is told: one line, bounded, whatever page of HTML a gateway answered with. */
