@@ -16,6 +16,7 @@ export const TURN_CODES = [
   "flag_conflict",
   "stdin_unusable",
   "batch_unusable",
+  "record_unusable",
   "arguments_invalid",
   "tool_dropped",
   "hooks_invalid",
@@ -99,6 +100,8 @@ export const turnFault = {
     new Fault("flag_conflict", { what: texts.flagConflict(first, second), where: second, exit: usage }),
   stdinUnusable: (why: string): Fault<TurnCode> =>
     new Fault("stdin_unusable", { what: why, where: "stdin", exit: usage }),
+  recordUnusable: (why: string, where: string): Fault<TurnCode> =>
+    new Fault("record_unusable", { what: texts.recordUnusable(why), where, exit: usage }),
   batchUnusable: (why: string, where: string): Fault<TurnCode> =>
     new Fault("batch_unusable", { what: why, where, hint: texts.batchHint, exit: usage }),
   argumentsNoObject: (where: string): Fault<TurnCode> =>

@@ -78,6 +78,8 @@ export const texts = {
   promptEmpty: "Cannot run a turn without a prompt: it is empty",
   stdinTooBig: (most: number) => `Cannot use what comes on stdin: it has more than ${most} bytes`,
   stdinNotUtf8: "Cannot use what comes on stdin: it is not UTF-8",
+  recordUnusable: (why: string) => `Cannot record the turn there: ${why}`,
+  noFolder: "its folder does not exist",
   batchUnreadable: (code: string) =>
     code === "ENOENT" ? "Cannot read the batch: there is no such file" : `Cannot read the batch: ${code}`,
   batchTooBig: (most: number) => `Cannot use the batch: it has more than ${most} bytes`,

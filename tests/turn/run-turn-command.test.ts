@@ -178,3 +178,22 @@ test("what a tool warns of is told to the user, once", async () => {
   expect(told).toHaveLength(process.platform === "linux" ? 1 : 0);
   expect(ran.stderr).not.toContain("key-of-this-test");
 });
+
+test("where no recording can be written is told before the turn begins", async () => {
+  using at = turnHost({ "turn.yaml": SCRIPT, "a.txt": "alpha\n", "folder/x": "" });
+  Bun.spawnSync(["mkfifo", join(at.path, "pipe")]);
+  for (const [file, reason] of [
+    ["none/x.yaml", "its folder does not exist"],
+    ["a.txt/x.yaml", "a part of the path is not a folder"],
+    ["folder", "it is no regular file"],
+    ["pipe", "it is no regular file"],
+  ] as const) {
+    const ran = await at.run(["run-turn", "--script", "turn.yaml", "--record", file]);
+    expect(ran.stderr).toBe(`error: Cannot record the turn there: ${reason} (${join(at.path, file)})\n`);
+    expect(ran.exitCode).toBe(2);
+  }
+  expect(existsSync(at.sessions)).toBe(false);
+  const ran = await at.run(["run-turn", "--script", "turn.yaml", "--record", "a.txt", "--quiet"]);
+  expect(ran.exitCode).toBe(0);
+  expect(readFileSync(join(at.path, "a.txt"), "utf8")).toContain("steps:");
+});

@@ -1,6 +1,5 @@
 import { atomicWrite } from "../../config/atomic-write.ts";
 import type { Host } from "../../config/host.ts";
-import { expandPath } from "../../config/paths.ts";
 import type { ModelFacts } from "../../contract/model.ts";
 import { jsonDocument, jsonLine } from "../../output/json.ts";
 import { expectationLines } from "../../turn/expectation-lines.ts";
@@ -19,7 +18,7 @@ export interface TurnOutputOptions {
   readonly quiet?: boolean;
   /** Several turns, one after the other: the document of each is one line. */
   readonly lines?: boolean;
-  /** `--record`: the file as typed, and what its script says of the model and replaces. */
+  /** `--record`: the absolute file, and what its script says of the model and replaces. */
   readonly record?: { readonly file: string; readonly facts: ModelFacts; readonly workspace: string };
 }
 
@@ -63,8 +62,7 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
         writeText(host, told ? { ...document, text: "" } : document);
       }
       if (recorder === undefined || record === undefined) return;
-      const file = expandPath(record.file, host.cwd, host.home);
-      await atomicWrite(file, await recorder.text(record.facts));
+      await atomicWrite(record.file, await recorder.text(record.facts));
     },
   };
 }

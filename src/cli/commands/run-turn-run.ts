@@ -26,6 +26,7 @@ import {
   limitsOf,
   modelChoice,
   modelName,
+  recordFile,
   refuseConflicts,
   resumedSession,
 } from "./run-turn-setup.ts";
@@ -53,7 +54,8 @@ export async function runTurnCommandLine(
   const facts = factsOfChoice(choice);
   const optional = choice.kind === "script" || resume !== undefined;
   const { workspace } = workplace;
-  const record = flags.record === undefined ? undefined : { file: flags.record, facts, workspace };
+  const record =
+    flags.record === undefined ? undefined : { file: recordFile(host, flags.record), facts, workspace };
   const { batch } = flags;
   const prompts =
     batch === undefined

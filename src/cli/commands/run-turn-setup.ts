@@ -1,10 +1,15 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { resolveDataDir } from "../../config/data-dir.ts";
 import type { Host } from "../../config/host.ts";
+import { expandPath } from "../../config/paths.ts";
+import { failureReason, systemCode } from "../../output/system-error.ts";
 import { turnFault } from "../../turn/errors.ts";
 import { DEFAULT_MAX_STEPS } from "../../turn/limits.ts";
 import { chooseModel, type ModelChoice } from "../../turn/model-choice.ts";
 import type { TurnBeginning } from "../../turn/session/continuation.ts";
 import { type ResumedSession, readSession } from "../../turn/session/resume.ts";
+import { texts } from "../../turn/texts.ts";
 import type { TurnLimits } from "../../turn/turn-input.ts";
 import type { Workplace } from "../../turn/workplace.ts";
 import type { RunTurnFlags } from "./run-turn-flags.ts";
@@ -95,6 +100,25 @@ export async function modelChoice(
     throw turnFault.priceUnknown(name);
   }
   return choice;
+}
+
+/**
+ * Where the recording goes, absolute. A turn may take long and cost money: that it could not be written is told before.
+ * @throws Fault (exit 2) for a missing or closed folder, and for anything but a regular file in its place.
+ */
+export function recordFile(host: Host, typed: string): string {
+  const file = expandPath(typed, host.cwd, host.home);
+  try {
+    accessSync(`${dirname(file)}/`, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw turnFault.recordUnusable(
+      systemCode(error) === "ENOENT" ? texts.noFolder : failureReason(error),
+      file,
+    );
+  }
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isFile() === false) throw turnFault.recordUnusable(texts.noFile, file);
+  return file;
 }
 
 export function limitsOf(flags: RunTurnFlags): TurnLimits {
