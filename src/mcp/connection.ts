@@ -5,7 +5,7 @@ import type { Diagnostic } from "../output/diagnostic.ts";
 import { type Fault, isFault } from "../output/fault.ts";
 import { callTool } from "./call-tool.ts";
 import { mcpFault } from "./errors.ts";
-import { START_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
+import { MESSAGE_MAX_BYTES, START_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
 import { listTools, pageFetcher, type ToolListing } from "./list-tools.ts";
 import { openSession, type Session } from "./session.ts";
 import type { StdioTransport } from "./stdio-transport.ts";
@@ -157,7 +157,7 @@ export class McpConnection implements ServerConnection {
     return {
       severity: "error",
       code,
-      message: `${message}${texts.stderrLines(words)}`,
+      message: `${message}${stdio?.oversized ? texts.oversized(MESSAGE_MAX_BYTES) : ""}${texts.stderrLines(words)}`,
       where: this.entry.name,
     };
   }

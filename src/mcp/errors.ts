@@ -21,6 +21,7 @@ export const MCP_NOTICES = [
   "tool_mended",
   "duplicate_tools",
   "cursor_repeated",
+  "cursor_unusable",
   "list_cut",
   "list_malformed",
   "stray_output",

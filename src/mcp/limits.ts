@@ -59,6 +59,24 @@ export const SCHEMA_MAX_CHARS = 512 * 1024;
 /** Decoded text of one embedded blob that is shown; a longer one is stored, in bytes. */
 export const BLOB_TEXT_MAX_BYTES = 64 * 1024;
 
+/** A tool's name on its server; a longer one is set aside, in characters (the protocol wants at most 128). */
+export const TOOL_NAME_MAX_CHARS = 1_024;
+
+/** Of a name that cannot be used, in characters. */
+export const NAME_SHOWN_CHARS = 80;
+
+/** Tools that are set aside each with a notice of its own; the others are counted. */
+export const SET_ASIDE_SHOWN = 20;
+
+/** A cursor of one page, in characters: it is sent back with each request. */
+export const CURSOR_MAX_CHARS = 64 * 1024;
+
+/** Of a server's own words about what failed, in characters. */
+export const REASON_MAX_CHARS = 2_000;
+
+/** One line of stderr that is shown with a failed server, in characters. */
+export const STDERR_LINE_CHARS = 500;
+
 /** Levels of JSON in one tool definition; a deeper one is set aside. */
 export const NESTING_MAX = 400;
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../output/diagnostic.ts";
 import type { McpNotice } from "./errors.ts";
-import { LIST_MAX_PAGES, LIST_MAX_TOOLS } from "./limits.ts";
+import { CURSOR_MAX_CHARS, LIST_MAX_PAGES, LIST_MAX_TOOLS, SET_ASIDE_SHOWN } from "./limits.ts";
 import { describe, mendTool } from "./mend-tool.ts";
 import { ANY_RESULT, type SdkClient } from "./sdk.ts";
 import { texts } from "./texts.ts";
@@ -43,8 +43,12 @@ export async function listTools(server: string, fetchPage: FetchPage): Promise<T
       notices.push(notice("list_cut", texts.tooManyTools(LIST_MAX_TOOLS), server));
       break;
     }
-    if (typeof page.nextCursor !== "string") break;
-    cursor = page.nextCursor;
+    const { nextCursor = null } = page;
+    if (typeof nextCursor !== "string" || nextCursor.length > CURSOR_MAX_CHARS) {
+      if (nextCursor !== null) notices.push(notice("cursor_unusable", texts.cursorUnusable(pages), server));
+      break;
+    }
+    cursor = nextCursor;
     if (seen.has(cursor)) {
       // An empty cursor twice is how some servers say "the end".
       if (cursor !== "") notices.push(notice("cursor_repeated", texts.cursorRepeated(pages), server));
@@ -64,15 +68,21 @@ function judge(server: string, raw: readonly unknown[]): ToolListing {
   const tools = new Map<string, ServerTool>();
   const diagnostics: Diagnostic[] = [];
   const twice: string[] = [];
+  let aside = 0;
   for (const definition of raw) {
     const mended = mendTool(definition);
     if (!mended.ok) {
+      aside += 1;
+      if (aside > SET_ASIDE_SHOWN) continue;
       diagnostics.push(notice("tool_set_aside", texts.toolSetAside(mended.name, mended.problem), server));
     } else if (tools.has(mended.tool.name)) {
       twice.push(mended.tool.name);
     } else {
       tools.set(mended.tool.name, mended.tool);
     }
+  }
+  if (aside > SET_ASIDE_SHOWN) {
+    diagnostics.push(notice("tool_set_aside", texts.moreSetAside(aside - SET_ASIDE_SHOWN), server));
   }
   if (twice.length > 0) {
     const names = [...new Set(twice)].slice(0, 5);

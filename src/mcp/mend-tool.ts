@@ -1,5 +1,5 @@
 import { isRecord } from "../output/record.ts";
-import { NESTING_MAX } from "./limits.ts";
+import { NAME_SHOWN_CHARS, NESTING_MAX, TOOL_NAME_MAX_CHARS } from "./limits.ts";
 import { texts } from "./texts.ts";
 import type { ServerTool, ToolAnnotations } from "./types.ts";
 
@@ -15,7 +15,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
  */
 export function mendTool(raw: unknown): MendedTool {
   if (!isRecord(raw) || typeof raw.name !== "string" || raw.name === "") {
-    return { ok: false, name: isRecord(raw) ? String(raw.name) : String(raw), problem: texts.noName };
+    return { ok: false, name: shown(isRecord(raw) ? raw.name : raw), problem: texts.noName };
+  }
+  if (raw.name.length > TOOL_NAME_MAX_CHARS) {
+    return { ok: false, name: shown(raw.name), problem: texts.longName(raw.name.length) };
   }
   const inputSchema = mendRoot(raw.inputSchema);
   if (inputSchema === undefined) {
@@ -38,6 +41,11 @@ export function mendTool(raw: unknown): MendedTool {
       annotations,
     },
   };
+}
+
+function shown(name: unknown): string {
+  const text = typeof name === "object" && name !== null ? describe(name) : String(name);
+  return text.length > NAME_SHOWN_CHARS ? `${text.slice(0, NAME_SHOWN_CHARS)}…` : text;
 }
 
 /** A root schema with `type: object`; undefined when the root describes something else. */
@@ -76,6 +84,7 @@ export function describe(schema: unknown): string {
   if (schema === undefined) return "nothing";
   if (schema === null) return "null";
   if (Array.isArray(schema)) return "a list";
+  if (isRecord(schema) && schema.type === undefined) return "an object";
   if (isRecord(schema)) return `of type ${JSON.stringify(schema.type)}`;
   return `a ${typeof schema}`;
 }

@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import type { Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { ProcessMark } from "../config/process-list.ts";
@@ -11,12 +12,14 @@ import {
   MESSAGE_MAX_BYTES,
   READ_SLICE_BYTES,
   STDERR_DRAIN_MS,
+  STDERR_LINE_CHARS,
   STDERR_TAIL_BYTES,
   STOP_GRACE_MS,
   STRAY_SAMPLES,
 } from "./limits.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ConnectOptions } from "./types.ts";
+import { parseMessages } from "./wire-messages.ts";
 
 /** How a server process ended. */
 export interface ServerExit {
@@ -48,6 +51,7 @@ export class StdioTransport implements Transport {
   private reading = false;
   private over = false;
   private stopping: Promise<void> | undefined;
+  private draining: Promise<void> | undefined;
 
   constructor(
     private readonly entry: StdioServerEntry,
@@ -83,15 +87,27 @@ export class StdioTransport implements Transport {
     const stdin = this.child?.stdin;
     if (stdin === undefined || this.ended || !stdin.writable) throw mcpFault.notRunning(this.entry.name);
     if (stdin.write(`${JSON.stringify(message)}\n`)) return;
-    await new Promise<void>((resolve) => {
+    await this.drained(stdin);
+  }
+
+  /** One wait for all: a server that asks without reading the answers must not pile up listeners. */
+  private drained(stdin: Writable): Promise<void> {
+    this.draining ??= new Promise<void>((resolve) => {
       const go = () => {
         stdin.off("drain", go);
         stdin.off("close", go);
+        this.draining = undefined;
         resolve();
       };
       stdin.on("drain", go);
       stdin.on("close", go);
     });
+    return this.draining;
+  }
+
+  /** Messages that were too long to be held, and are lost. */
+  get oversized(): number {
+    return this.reader.oversized;
   }
 
   /** Closes stdin, waits, then ends the process with all its descendants. */
@@ -105,7 +121,7 @@ export class StdioTransport implements Transport {
     await within(EXIT_DRAIN_MS, this.exited);
     // The pipe is read a little later than the exit is told.
     await new Promise((resolve) => setTimeout(resolve, STDERR_DRAIN_MS));
-    return this.stderr.lastLines(most);
+    return this.stderr.lastLines(most).map((line) => line.slice(0, STDERR_LINE_CHARS));
   }
 
   private listen(child: ChildProcessWithoutNullStreams): void {
@@ -195,24 +211,6 @@ export class StdioTransport implements Transport {
     child.stdout.destroy();
     child.stderr.destroy();
   }
-}
-
-/** The JSON-RPC messages of one line (a batch holds several); undefined when it is something else. */
-function parseMessages(text: string): readonly JSONRPCMessage[] | undefined {
-  // Most stray lines are told by their first character; an exception for each of a million takes minutes.
-  if (!text.startsWith("{") && !text.startsWith("[")) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const messages = Array.isArray(value) ? value : [value];
-  return messages.length > 0 && messages.every(isMessage) ? messages : undefined;
-}
-
-function isMessage(value: unknown): value is JSONRPCMessage {
-  return typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0";
 }
 
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {

@@ -12,6 +12,9 @@ export const texts = {
   startTimeoutHint: "give it longer with --mcp-timeout SECONDS, or look at what it waits for",
   failed: (phase: string, reason: string) => `The server failed while ${phase}: ${reason}`,
   malformedAnswer: (issues: readonly string[]) => `its answer is malformed: ${issues.join("; ")}`,
+  resultIs: (found: string) => `its result is ${found}, not an object`,
+  oversized: (most: number) =>
+    `; it sent a message of more than ${most / 1024 / 1024} MiB, which was dropped`,
   initializing: "initializing",
   listing: "listing its tools",
   stderrLines: (lines: readonly string[]) =>
@@ -39,11 +42,15 @@ export const texts = {
   notCached: "Its tools are not in the cache: list once without --mcp-cache, or with --refresh",
   cachedAt: (when: string) => `Its tools are those of the listing of ${when}; the server was not started`,
   toolSetAside: (tool: string, problem: string) => `The tool "${tool}" was set aside: ${problem}`,
+  moreSetAside: (count: number) => `${count} more tools were set aside`,
   noName: "it has no name",
+  longName: (length: number) => `its name has ${length} characters`,
   schemaNoObject: (found: string) => `its inputSchema is ${found}, not an object schema`,
   tooDeep: (levels: number) => `its definition is nested deeper than ${levels} levels`,
   duplicateTools: (count: number, names: readonly string[]) =>
     `The server listed ${count} tool${count === 1 ? "" : "s"} twice; the first of each was kept: ${names.join(", ")}`,
+  cursorUnusable: (pages: number) =>
+    `The server gave no usable cursor for the page after ${pages}: the listing ended there, and may lack tools`,
   cursorRepeated: (pages: number) =>
     `The server repeated a page cursor after ${pages} page${pages === 1 ? "" : "s"}; the listing ended there`,
   listMalformed: (found: string) =>

@@ -1,5 +1,6 @@
 import { messageOf } from "../output/fault.ts";
 import { isRecord } from "../output/record.ts";
+import { REASON_MAX_CHARS } from "./limits.ts";
 import { texts } from "./texts.ts";
 
 /** Faults of one answer that are told. */
@@ -22,8 +23,8 @@ export function reasonOf(error: unknown): string {
   const issues = issuesOf(error);
   if (issues.length > 0) return texts.malformedAnswer(issues.slice(0, ISSUES_SHOWN));
   const message = messageOf(error);
-  const prefix = `MCP error ${rpcCodeOf(error)}: `;
-  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  const reason = message.replace(/^MCP error -?\d+: /, "");
+  return reason.length > REASON_MAX_CHARS ? `${reason.slice(0, REASON_MAX_CHARS)}…` : reason;
 }
 
 /** What the SDK's own schemas have against an answer, one line each. */

@@ -64,6 +64,20 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
       ],
     }),
   },
+  /** Answers a listing with the line that its second argument is, `ID` in it standing for the request's. */
+  says: {
+    list: ({ id: request }) => {
+      write(`${id.replaceAll("ID", String(request))}\n`);
+      return undefined;
+    },
+  },
+  /** Asks for the roots as often as its second argument says, before it answers, and reads nothing meanwhile. */
+  asks: {
+    list: () => {
+      for (let at = 0; at < Number(id); at++) send({ id: `asked-${at}`, method: "roots/list" });
+      return { tools: [tool("asked")] };
+    },
+  },
   pages: {
     list: ({ params }) => {
       const page = Number(params?.cursor ?? "1");
@@ -307,6 +321,7 @@ async function handle(request: Request): Promise<void> {
   } else if (method === "tools/list") {
     if (mode === "fails-to-list") send({ id: to, error: { code: -32603, message: "no list today" } });
     else if (mode === "floods-stdout") return;
+    else if (mode === "says") behaviour.list?.(request);
     else send({ id: to, result: behaviour.list?.(request) ?? { tools: [tool("call")] } });
   } else if (method === "tools/call") {
     const result = behaviour.call ? await behaviour.call(request) : text(`${id} got ${request.params?.name}`);
