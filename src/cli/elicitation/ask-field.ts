@@ -27,7 +27,7 @@ export async function askField(
   show(field, texts.field(field.title, at, of), place);
   const { out } = place;
   for (;;) {
-    const line = await readLine(place, moves, MOST_CHARACTERS);
+    const line = await readLine(place, moves, MOST_CHARACTERS, "");
     if (line.kind === "interrupt" || line.kind === "gone") return line.kind;
     const answer = line.kind === "text" ? typedAnswer(field, line.text) : openAnswer(field);
     if ("problem" in answer) {
@@ -66,9 +66,19 @@ function chosenOf(field: ElicitField, text: string): { readonly value: unknown }
   return { value: field.several ? values : values[0] };
 }
 
+const YES_NO = new Map([
+  ["y", "yes"],
+  ["n", "no"],
+  ["true", "yes"],
+  ["false", "no"],
+]);
+
 /** By number, or by what it is called. */
 function choiceOf({ choices = [] }: ElicitField, typed: string) {
-  const wanted = typed.toLowerCase();
+  const typedBoolean = choices.some(({ value }) => value === true)
+    ? YES_NO.get(typed.toLowerCase())
+    : undefined;
+  const wanted = typedBoolean ?? typed.toLowerCase();
   const called = choices.find(({ label, value }) => label.toLowerCase() === wanted || value === typed);
   return called ?? (/^\d{1,3}$/u.test(typed) ? choices[Number(typed) - 1] : undefined);
 }

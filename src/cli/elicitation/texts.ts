@@ -9,7 +9,8 @@ export const texts = {
   letters: (letters: string) => `One of ${letters}. Ctrl-C: decline, and the turn ends.`,
   field: (title: string, at: number, of: number) => (of === 1 ? title : `${at} of ${of}: ${title}`),
   choice: (number: number, label: string) => `  ${number}  ${label}`,
-  howToChoose: (several: boolean) => (several ? "Numbers, with commas between." : "A number."),
+  howToChoose: (several: boolean) =>
+    several ? "Numbers or names, with commas between." : "A number or a name.",
   open: (required: boolean, usual: string | undefined) =>
     usual === undefined
       ? required

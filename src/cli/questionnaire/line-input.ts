@@ -12,9 +12,14 @@ const BACKSPACE = new Set(["\u007f", "\b"]);
 const CLEAR = "\u0015";
 
 /** Reads one line of text from the keys; what is longer than the terminal shows its end. */
-export async function readLine(place: MenuPlace, moves: boolean, most: number): Promise<Line> {
+export async function readLine(
+  place: MenuPlace,
+  moves: boolean,
+  most: number,
+  hint = texts.write,
+): Promise<Line> {
   const { out, keys, paint } = place;
-  out.write(`${paint.dim(texts.write)}\n`);
+  if (hint !== "") out.write(`${paint.dim(hint)}\n`);
   let text = "";
   if (moves) draw(text, place);
   else out.write(texts.prompt);
