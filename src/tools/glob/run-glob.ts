@@ -100,7 +100,9 @@ async function find(call: GlobCall, { input, root, glob, place }: Wanted): Promi
     return match;
   };
   const collector = (): PathCollector =>
-    input.sort === "modified" ? new NewestPaths(root.path) : new FirstPaths(needed + LOOKED_AT + 1);
+    input.sort === "modified"
+      ? new NewestPaths(root.path, call.rg.native)
+      : new FirstPaths(needed + LOOKED_AT + 1);
   const ignored = input.include_ignored === true;
   const listing = place && (await list(call, place, { glob: { ...glob, matches }, ignored, collector }));
   const found = listing?.found ?? collector();

@@ -1,4 +1,5 @@
 import { visible } from "../../output/visible.ts";
+import type { Native } from "../process/native.ts";
 import { admitFirst } from "../ripgrep/admit.ts";
 import { NewestPaths } from "../ripgrep/newest-paths.ts";
 import { pathReader } from "../ripgrep/printed-paths.ts";
@@ -8,6 +9,7 @@ import { contentPieces, matchOnlyPieces } from "./found-lines.ts";
 import type { SearchForm } from "./rg-arguments.ts";
 
 export interface FoundRequest {
+  readonly native: Native;
   readonly context: number;
   /** Absolute; what the found paths are relative to. */
   readonly folder: string;
@@ -52,8 +54,8 @@ export function foundOutput(form: SearchForm, request: FoundRequest): FoundOutpu
   }
 }
 
-function fileOutput({ folder, wanted, admits, needed, shown }: FoundRequest): FoundOutput {
-  const found = new NewestPaths(folder);
+function fileOutput({ native, folder, wanted, admits, needed, shown }: FoundRequest): FoundOutput {
+  const found = new NewestPaths(folder, native);
   const onOutput = pathReader((path) => {
     if (wanted(path)) found.add(path);
   });

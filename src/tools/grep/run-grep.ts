@@ -33,7 +33,7 @@ export async function runGrep(call: GrepCall, input: GrepInput): Promise<ToolRes
   const search = await planSearch(call, root, input);
   if (typeof search === "string") return errorResult("grep", search);
   if (search === undefined) return nothingFound(input, root);
-  const request = foundRequest(call.paths, root, search);
+  const request = foundRequest(call, root, search);
   const [searched, leftOut] = await Promise.all([
     searchFiles(call, search, request),
     search.place.file === undefined ? call.leftOut.in(call.rg, call.paths, search.place.folder) : false,
@@ -140,13 +140,14 @@ interface Found extends Searched {
   readonly leftOut: boolean;
 }
 
-function foundRequest(paths: PathGuard, root: PathAllowed, search: GrepSearch): FoundRequest {
+function foundRequest({ rg, paths }: GrepCall, root: PathAllowed, search: GrepSearch): FoundRequest {
   const { input, context, place, glob } = search;
   const rootShown = shownPath(paths, root.path);
   const folder = rootShown === "" || rootShown.endsWith("/") ? rootShown : `${rootShown}/`;
   const named = place.file !== undefined;
   const absolute = pathsIn(place.folder);
   return {
+    native: rg.native,
     context,
     folder: place.folder,
     wanted: (path) => named || glob === undefined || glob.matches(path),

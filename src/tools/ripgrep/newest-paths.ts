@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { sep } from "node:path";
+import type { Native } from "../process/native.ts";
 import type { PathCollector } from "./admit.ts";
 
 /**
@@ -8,11 +9,13 @@ import type { PathCollector } from "./admit.ts";
  */
 export class NewestPaths implements PathCollector {
   readonly #prefix: string;
+  readonly #native: Native;
   readonly #byTime = new Map<number, string[]>();
   #total = 0;
 
   /** @param folder absolute; what the paths are relative to */
-  constructor(folder: string) {
+  constructor(folder: string, native: Native) {
+    this.#native = native;
     this.#prefix = folder.endsWith(sep) ? folder : folder + sep;
   }
 
@@ -22,7 +25,7 @@ export class NewestPaths implements PathCollector {
 
   add(path: string): void {
     this.#total++;
-    const time = changeTime(this.#prefix + path);
+    const time = changeTime(this.#prefix + path, this.#native);
     const same = this.#byTime.get(time);
     if (same === undefined) this.#byTime.set(time, [path]);
     else same.push(path);
@@ -37,9 +40,9 @@ export class NewestPaths implements PathCollector {
 const QUIET = { throwIfNoEntry: false } as const;
 
 /** Milliseconds; a file that has gone, or may not be looked at, counts as the oldest. */
-function changeTime(path: string): number {
+function changeTime(path: string, native: Native): number {
   try {
-    return statSync(path, QUIET)?.mtimeMs ?? 0;
+    return native.changeTime?.(path) ?? statSync(path, QUIET)?.mtimeMs ?? 0;
   } catch {
     return 0;
   }
