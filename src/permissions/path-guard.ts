@@ -21,6 +21,7 @@ import { isSameFile } from "./paths/opened.ts";
 import { refusal } from "./paths/refusal.ts";
 import { SearchedFolders } from "./paths/searched-folders.ts";
 import { SECRET_GLOBS } from "./paths/secrets.ts";
+import { isSpecialName, specialGlobsBelow } from "./paths/special.ts";
 import { pathRules } from "./rules/path-rules.ts";
 import { NO_RULES, type RuleSet } from "./rules/types.ts";
 import { texts } from "./texts.ts";
@@ -104,7 +105,7 @@ class JudgingGuard implements PathGuard {
     if (access !== "search") return this.#refused(realPath, access) === undefined;
     this.#searched ??= new SearchedFolders(
       this.#policy,
-      (path) => this.#refused(path, "search") === undefined,
+      (path) => !isSpecialName(path) && this.#refused(path, "search") === undefined,
     );
     return this.#searched.admits(realPath);
   }
@@ -112,7 +113,8 @@ class JudgingGuard implements PathGuard {
   searchExclusions(folder: string): readonly string[] {
     const { ground, rules } = this.#policy;
     const own = ground.ownBelow(folder).map((path) => `/${path.replaceAll("\\", "/")}/`);
-    return [...SECRET_GLOBS, "mcode-auth-lease-v*", ...own, ...(rules.closedBelow(folder) ?? [])];
+    const closed = rules.closedBelow(folder) ?? [];
+    return [...SECRET_GLOBS, ...specialGlobsBelow(folder), "mcode-auth-lease-v*", ...own, ...closed];
   }
 
   #judged(given: string, access: PathAccess): PathVerdict {

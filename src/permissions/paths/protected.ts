@@ -14,6 +14,7 @@ const FILES = new Set([
   ".bash_logout",
   ".bash_aliases",
   ".bash_env",
+  ".bash_completion",
   ".zshrc",
   ".zshenv",
   ".zprofile",
@@ -31,17 +32,22 @@ const FILES = new Set([
   ".xprofile",
   ".xinitrc",
   ".xsessionrc",
+  ".xsession",
   ".pam_environment",
   ".gitconfig",
   "config.fish",
   "config.nu",
   "env.nu",
   "profile.ps1",
+  // The file that makes a folder a git repository, `config` and `hooks` beside it included.
+  "head",
   "microsoft.powershell_profile.ps1",
 ]);
 
 const PLACES =
   /\/(\.config\/(fish|git)|etc\/(profile|profile\.d|bash\.bashrc|bashrc|zsh|fish|environment))(\/|$)/;
+/** A repository without a work tree; git reads its `config` and runs its `hooks` as well. */
+const BARE_GIT = /.\.git$/;
 /** The short name that Windows gives to `.git`. */
 const SHORT_GIT = /^git~\d+$/;
 
@@ -51,5 +57,5 @@ export function isProtectedName(realPath: string): boolean {
   const names = path.split("/");
   const last = names.at(-1) ?? "";
   if (FILES.has(last) || PLACES.test(path)) return true;
-  return names.some((name) => FOLDERS.has(name) || SHORT_GIT.test(name));
+  return names.some((name) => FOLDERS.has(name) || SHORT_GIT.test(name) || BARE_GIT.test(name));
 }

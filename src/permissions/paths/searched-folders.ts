@@ -33,8 +33,9 @@ export class SearchedFolders {
   /** Undefined: names below it mean something together with the folder. */
   #enter(folder: string): void {
     this.#folder = folder;
-    this.#folderVerdict = mayHoldSecretPlace(folder)
-      ? undefined
-      : this.#judge(`${folder}${this.#separator}x`);
+    this.#folderVerdict =
+      mayHoldSecretPlace(folder) || /^\/(proc|dev)(\/|$)/.test(folder)
+        ? undefined
+        : this.#judge(`${folder}${this.#separator}x`);
   }
 }

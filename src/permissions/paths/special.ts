@@ -16,6 +16,25 @@ export function isSpecialName(path: string): boolean {
   return PROCESS_FILE.test(path) || SYSTEM_FILE.test(path);
 }
 
+/** What a search below a folder need not even open, as ripgrep globs anchored there. */
+export function specialGlobsBelow(folder: string): readonly string[] {
+  if (folder === "/") return ["/proc/", "/dev/"];
+  if (!/^\/proc(\/|$)/.test(folder)) return folder === "/dev" ? DEVICE_GLOBS : [];
+  return [...PROCESS_PARTS.split("|"), "kcore", "kmem", "kpage*"].flatMap((name) => [name, `${name}/`]);
+}
+
+const DEVICE_GLOBS: readonly string[] = [
+  "fd",
+  "stdin",
+  "stdout",
+  "stderr",
+  "tty",
+  "ptmx",
+  "mem",
+  "kmem",
+  "port",
+];
+
 export type SpecialKind = "fifo" | "socket" | "blockDevice" | "characterDevice";
 
 /** What kind of thing that is no file and no folder; opening a FIFO would already eat its data. */

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { processHost } from "../../../src/cli/host.ts";
+import { findPrograms } from "../../../src/config/programs.ts";
 import { reading, rules, searching, world, writing } from "./support.ts";
 
 test("a path means the workspace, an absolute place, the home folder, a leading @ or a file URL", async () => {
@@ -105,6 +107,25 @@ test("d6: FIFOs, sockets, devices and processes' own files are refused by type, 
   }
   server.stop();
 });
+
+test.skipIf(process.platform !== "linux")(
+  "d6: a search above processes' own files neither opens nor shows them",
+  async () => {
+    using w = world();
+    const guard = w.guard("full");
+    const rg = await findPrograms(processHost({ compiled: false, script: "" })).ripgrep();
+    if (rg === undefined) throw new Error("ripgrep is a dependency");
+    const globs = (guard.searchExclusions?.("/proc/self") ?? []).map((glob) => `--iglob=!${glob}`);
+    const listed = Bun.spawnSync([rg, "--files", "--hidden", "--no-ignore", ...globs, "/proc/self"]);
+    const names = listed.stdout.toString().trim().split("\n");
+    expect(names).toContain("/proc/self/limits");
+    expect(names.filter((name) => /\/(environ|mem|maps|smaps|fd|fdinfo|auxv)(\/|$)/.test(name))).toEqual([]);
+    for (const path of ["/proc/1/environ", "/proc/self/maps", "/proc/self/task/1/mem", "/dev/stdin"]) {
+      expect([path, guard.admits(path, "search")]).toEqual([path, false]);
+    }
+    expect(guard.admits("/proc/self/limits", "search")).toBe(true);
+  },
+);
 
 test("c12: a circle of links is refused promptly", async () => {
   using w = world();

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { linkSync, mkdirSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { folded } from "../../../src/permissions/paths/names.ts";
@@ -104,6 +104,10 @@ describe("protected paths stay protected", () => {
     ["src/vcs/config"],
     ["src/../.git/config"],
     ["sub/.git"],
+    ["HEAD"],
+    ["sub/HEAD"],
+    ["mirror.git/config"],
+    ["sub/mirror.git/hooks/post-update"],
     [".GIT/config"],
     [".mcp.json"],
     [".envrc"],
@@ -129,6 +133,24 @@ describe("protected paths stay protected", () => {
     ["C:\\w\\.git\\config"],
   ])("%j, on a file system that is forgiving about names", (path) => {
     expect(isProtectedName(path)).toBe(true);
+  });
+
+  test("without its HEAD a folder of plain files is no repository whose config git would run", () => {
+    using plain = world();
+    plain.file("trap/objects/x");
+    plain.file("trap/refs/x");
+    plain.file(
+      "trap/config",
+      '[core]\nrepositoryformatversion = 0\nworktree = .\nbare = false\nfsmonitor = "touch ../marker; false"\n',
+    );
+    const marker = join(plain.places.workspace, "marker");
+    const status = () => {
+      Bun.spawnSync(["git", "status"], { cwd: join(plain.places.workspace, "trap"), stdout: "ignore" });
+      return existsSync(marker);
+    };
+    expect(status()).toBe(false);
+    plain.file("trap/HEAD", "ref: refs/heads/main\n");
+    expect(status()).toBe(true);
   });
 
   test("a rule that names one opens it, and only it", async () => {
