@@ -1,6 +1,6 @@
 import type { ToolFacts } from "../types.ts";
 import type { Rule, RuleSet, ToolRule } from "./types.ts";
-import { matchesWildcards } from "./wildcards.ts";
+import { ANY_RUN, matchesWildcards } from "./wildcards.ts";
 
 /** The tool rules of a turn; each answer is the text of the first rule that speaks. */
 export interface ToolRules {
@@ -34,7 +34,18 @@ function denies({ pattern, alias }: ToolRule, tool: ToolFacts, through: string |
 
 function allows({ pattern, alias }: ToolRule, tool: ToolFacts): boolean {
   const name = alias ? aliasOf(tool) : tool.name;
-  return name !== undefined && matchesWildcards(pattern, name);
+  return name !== undefined && matchesWildcards(pattern, name) && staysInServer({ pattern, alias }, tool);
+}
+
+/** `mcp__github__*` and `github/*` speak of the server `github`, not of one called `github__other` or `github/other`. */
+function staysInServer({ pattern, alias }: Pick<ToolRule, "pattern" | "alias">, tool: ToolFacts): boolean {
+  const { name, server } = tool;
+  const kind = alias ? "" : /^(mcp|connector)__/.exec(name)?.[0];
+  if (kind === undefined || server === undefined || pattern === name) return true;
+  const end = alias ? "/" : "__";
+  const start = kind + (alias ? server : server.replaceAll(/[^A-Za-z0-9_-]/gu, "_")) + end;
+  const head = pattern.split(ANY_RUN, 1)[0] ?? "";
+  return head.startsWith(start) || !head.slice(kind.length).includes(end);
 }
 
 function aliasOf({ server, serverTool }: ToolFacts): string | undefined {
