@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ProcessMark } from "../config/process-list.ts";
 import type { McpServerEntry, RemoteServerEntry } from "../config/types.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
 import { loadClient, type SdkClient } from "./sdk.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import type { ConnectOptions } from "./types.ts";
@@ -113,13 +114,14 @@ async function httpTransport(entry: RemoteServerEntry): Promise<Transport> {
     "@modelcontextprotocol/sdk/client/streamableHttp.js"
   );
   const requestInit = { headers: { ...entry.headers } };
-  return new StreamableHTTPClientTransport(new URL(entry.url), { requestInit }) as Transport;
+  const options = { requestInit, fetch: boundedFetch() };
+  return new StreamableHTTPClientTransport(new URL(entry.url), options) as Transport;
 }
 
 async function sseTransport(entry: RemoteServerEntry): Promise<Transport> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
   const requestInit = { headers: { ...entry.headers } };
-  return new SSEClientTransport(new URL(entry.url), { requestInit });
+  return new SSEClientTransport(new URL(entry.url), { requestInit, fetch: boundedFetch() });
 }
 
 /** Tells an HTTP server that its session is over; it need not know how, and must not hold us up. */

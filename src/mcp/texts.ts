@@ -13,6 +13,7 @@ export const texts = {
   failed: (phase: string, reason: string) => `The server failed while ${phase}: ${reason}`,
   malformedAnswer: (issues: readonly string[]) => `its answer is malformed: ${issues.join("; ")}`,
   resultIs: (found: string) => `its result is ${found}, not an object`,
+  messageTooBig: (most: number) => `it sent more than ${most / 1024 / 1024} MiB in one message`,
   oversized: (most: number) =>
     `; it sent a message of more than ${most / 1024 / 1024} MiB, which was dropped`,
   initializing: "initializing",

@@ -12,9 +12,9 @@ export function rpcCodeOf(error: unknown): number | undefined {
   return code !== undefined && code < 0 ? code : undefined;
 }
 
-/** The HTTP status of a refused request. */
+/** The HTTP status of a refused request. Errors of JSON-RPC may have any code, and carry data besides. */
 export function statusOf(error: unknown): number | undefined {
-  const code = codeOf(error);
+  const code = error instanceof Error && "data" in error ? undefined : codeOf(error);
   return code !== undefined && code >= 100 ? code : undefined;
 }
 
@@ -23,7 +23,12 @@ export function reasonOf(error: unknown): string {
   const issues = issuesOf(error);
   if (issues.length > 0) return texts.malformedAnswer(issues.slice(0, ISSUES_SHOWN));
   const message = messageOf(error);
-  const reason = message.replace(/^MCP error -?\d+: /, "");
+  const status = statusOf(error);
+  const words = message.replace(
+    /^(?:MCP error -?\d+|Streamable HTTP error): (?:Error POSTing to endpoint: ?)?/,
+    "",
+  );
+  const reason = status === undefined ? words : texts.httpStatus(status, words);
   return reason.length > REASON_MAX_CHARS ? `${reason.slice(0, REASON_MAX_CHARS)}…` : reason;
 }
 

@@ -15,13 +15,13 @@ const remote = (url: string, more: Partial<RemoteServerEntry> = {}): RemoteServe
   ...more,
 });
 
-async function connected(entry: RemoteServerEntry) {
+async function connected(entry: RemoteServerEntry, timeoutMs = 10_000) {
   const connections = await connectServers([entry], {
     workspace: "/tmp",
     environment: {},
     platform: process.platform,
     clientVersion: "0.0.0",
-    timeoutMs: 10_000,
+    timeoutMs,
   });
   return { ...connections, [Symbol.asyncDispose]: () => connections.close() };
 }
@@ -103,6 +103,38 @@ describe("a server over HTTP", () => {
     expect(message(connections)).toContain("not here");
     expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
   });
+
+  test.each([
+    [500, "database is down", "HTTP status 500: database is down"],
+    [403, "", "HTTP status 403"],
+    [429, "slow down", "HTTP status 429: slow down"],
+  ])("status %i is told, with what the server says", async (status, body, words) => {
+    using server = httpServer({ post: () => new Response(body, { status }) });
+    await using connections = await connected(remote(server.url));
+    expect(message(connections)).toBe(`The server failed while initializing: ${words}`);
+  });
+
+  test.each(["application/json", "text/event-stream"])(
+    "an answer as %s that never ends is given up",
+    async (type) => {
+      let sent = 0;
+      const endless = () =>
+        new ReadableStream({
+          pull(controller) {
+            sent += 1 << 20;
+            controller.enqueue(new Uint8Array(1 << 20).fill(0x20));
+          },
+        });
+      const headers = { "content-type": type };
+      using server = httpServer({
+        post: ({ method }) => (method === "tools/list" ? new Response(endless(), { headers }) : undefined),
+      });
+      await using connections = await connected(remote(server.url), 3_000);
+      expect(connections.servers[0]?.ok).toBe(false);
+      expect(sent).toBeLessThan(200 << 20);
+    },
+    20_000,
+  );
 
   test("a server that nobody listens at is one diagnostic", async () => {
     await using connections = await connected(remote("http://127.0.0.1:9/mcp"));
