@@ -261,7 +261,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     },
   },
   "asks-back": {
-    list: () => ({ tools: [tool("roots"), tool("sample"), tool("elicit")] }),
+    list: () => ({ tools: [tool("roots"), tool("sample"), tool("elicit"), tool("elicit-twice")] }),
     call: ({ id: request, params }) => {
       waiting = request;
       const requests: Readonly<Record<string, [string, Json]>> = {
@@ -272,13 +272,18 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
           { message: "Sure?", requestedSchema: { type: "object", properties: {} } },
         ],
       };
-      const [method, body] = requests[String(params?.name)] ?? ["ping", {}];
-      send({ id: 9_000, method, params: body });
+      const name = String(params?.name);
+      const times = name === "elicit-twice" ? 2 : 1;
+      const [method, body] = requests[name] ?? requests.elicit ?? ["ping", {}];
+      awaited = times;
+      for (let n = 0; n < times; n++) send({ id: 9_000 + n, method, params: body });
       return undefined;
     },
   },
 };
 let waiting: number | undefined;
+/** Answers to its own questions that it still waits for before it answers a call. */
+let awaited = 0;
 
 const CONTENT: Readonly<Record<string, Json[]>> = {
   resource: [
@@ -312,6 +317,8 @@ async function handle(request: Request): Promise<void> {
   const { id: to, method } = request;
   if (method === undefined) {
     const { result, error } = request as unknown as { result?: Json; error?: Json };
+    awaited -= 1;
+    if (awaited > 0) return;
     send({ id: waiting, result: text(JSON.stringify(result ?? { error })) });
   } else if (method === "initialize") {
     if (behaviour.initialize !== undefined) return send({ id: to, ...behaviour.initialize });

@@ -14,6 +14,7 @@ import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import { createElicit } from "../elicitation/ask.ts";
 import { createTerminalAsk } from "../prompt/ask.ts";
+import { OneAtATime } from "../prompt/one-at-a-time.ts";
 import { wantsColor } from "../prompt/paint.ts";
 import { createQuestionnaire } from "../questionnaire/ask.ts";
 import { agentFacts } from "./agent-facts.ts";
@@ -43,6 +44,7 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
   diagnostics([...loaded.diagnostics, ...servers.diagnostics, ...agent.diagnostics]);
   const session = sessionAt(dataDir.sessions, newId(host.now()));
   const color = wantsColor(flags.color, host.env);
+  const asking = new OneAtATime();
   const assembly = await assembleTurn({
     host,
     workplace,
@@ -57,9 +59,9 @@ export async function runCallCommand(this: CliContext, flags: CallFlags, tool: s
     extensions: await ownExtensions(host, flags),
     lock: await heldLock(flags, workplace.workspace),
     permission,
-    ask: createTerminalAsk({ host, color }),
-    questions: createQuestionnaire({ host, color }),
-    elicit: createElicit({ host, color }),
+    ask: asking.wrap(createTerminalAsk({ host, color })),
+    questions: asking.wrap(createQuestionnaire({ host, color })),
+    elicit: asking.wrap(createElicit({ host, color })),
     mask,
     signal: host.signal,
     report: (diagnostic) => diagnostics([diagnostic]),

@@ -96,6 +96,21 @@ test("d declines; Ctrl-C cancels and ends the turn; one question comes after the
   expect(program.output).toContain('"stopReason": "aborted"');
 });
 
+test("two questions that a server asks at once in a single call are asked one after the other", async () => {
+  using program = terminal("call", "mcp__odd__elicit-twice", "--mcp-config", "mcp.json");
+  await program.see('The MCP server "odd" asks');
+  await program.see(KEYS);
+  expect(program.output.split("Sure?")).toHaveLength(2);
+  program.press("d");
+  await program.see("Declined; the server is told.");
+  await program.see("Sure?");
+  await program.see(KEYS);
+  program.press("a");
+  await program.see("Sent to the server.");
+  await program.see('"accept"');
+  expect(await program.exited).toBe(0);
+});
+
 test("without a terminal a turn declines and says so, in its JSON too; a call says so on stderr", async () => {
   const ran = await at.run([...SCRIPT, "--json"]);
   const document = JSON.parse(ran.stdout);
