@@ -3,6 +3,9 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { atomicWrite } from "../config/atomic-write.ts";
+import { configFault } from "../config/errors.ts";
+import { CONFIG_LOCK_WAIT_MS } from "../config/limits.ts";
+import { withLock } from "../config/owner.ts";
 import { ensurePrivateFolder } from "../config/private-folder.ts";
 import { messageOf } from "../output/fault.ts";
 import { systemCode } from "../output/system-error.ts";
@@ -11,19 +14,28 @@ import { texts } from "./texts.ts";
 
 /**
  * Adds rules to `permissions.allow` of config.yaml, whole or not at all. Nothing else in the file changes, not
- * even a space: the rules are spliced into its text.
+ * even a space: the rules are spliced into its text. Who changes the file at the same time is waited for.
  * @throws Fault `rule_not_stored` when the file cannot be read as YAML or not be written.
  */
-export async function rememberRules(file: string, rules: readonly string[]): Promise<void> {
+export async function rememberRules(
+  file: string,
+  rules: readonly string[],
+  platform: NodeJS.Platform,
+): Promise<void> {
   try {
-    const text = await textOf(file);
-    const added = await withRules(text, rules);
-    if (added === text) return;
     await ensurePrivateFolder(dirname(file));
-    await atomicWrite(file, added);
+    const options = { platform, waitMs: CONFIG_LOCK_WAIT_MS };
+    const done = await withLock(`${file}.lock`, options, () => addRules(file, rules));
+    if (done === undefined) throw configFault.configBusy(file);
   } catch (error) {
     throw permissionFault.ruleNotStored(file, messageOf(error), error);
   }
+}
+
+async function addRules(file: string, rules: readonly string[]): Promise<void> {
+  const text = await textOf(file);
+  const added = await withRules(text, rules);
+  if (added !== text) await atomicWrite(file, added);
 }
 
 async function textOf(file: string): Promise<string> {

@@ -103,7 +103,7 @@ export function permissionEngine(
     shellName: async () => (await started.local.services.programs.shell())?.name,
     remember: async (rules) => {
       const { rememberRules } = await import("../permissions/remember.ts");
-      await rememberRules(configFile, rules);
+      await rememberRules(configFile, rules, host.platform);
     },
     report: options.report,
     mask: (text) => options.mask.mask(text),

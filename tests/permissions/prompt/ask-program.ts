@@ -37,7 +37,7 @@ const engine = createPermissionEngine({
   ask,
   endTurn: () => ended.abort(),
   mask: (text) => text.replaceAll("hunter22", "[secret KEY]"),
-  remember: (rules) => rememberRules(config, rules),
+  remember: (rules) => rememberRules(config, rules, process.platform),
   toolFacts: (name) =>
     name.startsWith("mcp__")
       ? { name, source: "configured", server: "git\u202ehub", serverTool: name.slice(13) }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isFault } from "../../../src/output/fault.ts";
 import { rememberRules, withRules } from "../../../src/permissions/remember.ts";
@@ -68,11 +68,21 @@ test("a list that is only named elsewhere is not touched", async () => {
 test("the file is made private, and a broken one is left alone with a fault that names it", async () => {
   using folder = workspace({ "broken.yaml": "permissions: [\n" });
   const file = join(folder.path, "data/config.yaml");
-  await rememberRules(file, [RULE, "web_fetch"]);
+  await rememberRules(file, [RULE, "web_fetch"], process.platform);
   expect(readFileSync(file, "utf8")).toBe(`permissions:\n  allow:\n    - "${RULE}"\n    - "web_fetch"\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const broken = join(folder.path, "broken.yaml");
-  const error = await rememberRules(broken, [RULE]).catch((fault: unknown) => fault);
+  const error = await rememberRules(broken, [RULE], process.platform).catch((fault: unknown) => fault);
   expect(isFault(error) && [error.code, error.where]).toEqual(["rule_not_stored", broken]);
   expect(readFileSync(broken, "utf8")).toBe("permissions: [\n");
+});
+
+test("of rules that are added at the same time none is lost", async () => {
+  using folder = workspace();
+  const file = join(folder.path, "data/config.yaml");
+  const names = Array.from({ length: 12 }, (_, index) => `tool_${index}`);
+  await Promise.all(names.map((name) => rememberRules(file, [name], process.platform)));
+  const kept = [...readFileSync(file, "utf8").matchAll(/tool_\d+/g)].map(([name]) => name);
+  expect(kept.sort()).toEqual(names.sort());
+  expect(readdirSync(join(folder.path, "data"))).toEqual(["config.yaml"]);
 });
