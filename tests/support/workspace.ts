@@ -9,7 +9,9 @@ export interface Workspace {
   [Symbol.dispose](): void;
 }
 
-export function workspace(files: Readonly<Record<string, string | Uint8Array>> = {}): Workspace {
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+export function workspace(files: Files = {}): Workspace {
   const path = mkdtempSync(join(tmpdir(), "turnkit 测试 "));
   const file = (name: string, content: string | Uint8Array): string => {
     const target = join(path, name);

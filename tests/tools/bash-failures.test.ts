@@ -1,48 +1,8 @@
 import { expect, test } from "bun:test";
-import { chmodSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { shellTurn } from "../support/shell.ts";
 import { workspace } from "../support/workspace.ts";
-
-const NO_SUCH_SHELL = { path: "/nonexistent/bash", name: "bash" };
-
-function shellAt(path: string) {
-  return { programs: { ...shellTurn("/").services.programs, shell: async () => ({ path, name: "bash" }) } };
-}
-
-test("b23: a deleted working folder is named, and the next call works once it is back", async () => {
-  using place = workspace();
-  const folder = join(place.path, "gone");
-  mkdirSync(folder);
-  await using turn = shellTurn(folder);
-  await turn.bash({ command: 'rm -rf "$PWD"' });
-  const result = await turn.bash({ command: "echo hi" });
-  expect(result.isError).toBe(true);
-  expect(result.text).toContain(`the working folder "${folder}" does not exist`);
-  mkdirSync(folder);
-  expect((await turn.bash({ command: "cd / && echo back" })).text).toBe("back\n");
-});
-
-test("b25: a shell that does not exist is one error result, and the next call works", async () => {
-  using place = workspace();
-  let shell = NO_SUCH_SHELL;
-  const programs = { ...shellTurn("/").services.programs, shell: async () => shell };
-  await using turn = shellTurn(place.path, { programs });
-  const result = await turn.bash({ command: "echo hi" });
-  expect(result.isError).toBe(true);
-  expect(result.text).toContain('the shell "/nonexistent/bash" does not exist');
-  shell = { path: "/bin/bash", name: "bash" };
-  expect((await turn.bash({ command: "echo hi" })).text).toBe("hi\n");
-});
-
-test("b25: a shell that cannot be executed is named", async () => {
-  using place = workspace();
-  const path = place.file("shell", "#!/bin/sh\n");
-  chmodSync(path, 0o644);
-  await using turn = shellTurn(place.path, shellAt(path));
-  const result = await turn.bash({ command: "echo hi" });
-  expect(result.text).toContain(`the shell "${path}" cannot be executed`);
-});
 
 test.skipIf(process.getuid?.() === 0)("a working folder that may not be entered is named", async () => {
   using place = workspace();
@@ -57,18 +17,6 @@ test("a working folder that has become a file is named", async () => {
   using place = workspace();
   await using turn = shellTurn(place.file("file", ""));
   expect((await turn.bash({ command: "true" })).text).toContain("is not a folder");
-});
-
-test("b28: without bash the command runs in sh, both lines of it, and the result says so", async () => {
-  using place = workspace();
-  const programs = {
-    ...shellTurn("/").services.programs,
-    shell: async () => ({ path: "/bin/sh", name: "sh" }),
-  };
-  await using turn = shellTurn(place.path, { programs });
-  const result = await turn.bash({ command: "echo one\necho two" });
-  expect(result.text).toBe("one\ntwo\n(no bash was found: the command ran in sh)");
-  expect(result.details).toMatchObject({ shell: "/bin/sh" });
 });
 
 test("b28: without any shell the command is refused clearly", async () => {

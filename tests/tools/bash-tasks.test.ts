@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { listProcesses } from "../../src/config/process-list.ts";
 import { createTaskBoard } from "../../src/tools/tasks/board.ts";
 import { type ShellTurn, shellTurn } from "../support/shell.ts";
+import { readTask } from "../support/task-output.ts";
 import { workspace } from "../support/workspace.ts";
 
 function taskTurn(folder: string, more: { handOver?: boolean } = {}): ShellTurn {
@@ -16,20 +17,6 @@ async function started(
   const result = await turn.bash({ command, run_in_background: true, ...more });
   expect(result.isError).toBeUndefined();
   return String(result.details?.task_id);
-}
-
-/** Reads a task to its end by the automatic cursor; the text without the notes. */
-async function readAll(turn: ShellTurn, id: string): Promise<{ text: string; last: string; pieces: number }> {
-  let text = "";
-  for (let pieces = 1; ; pieces++) {
-    const result = await turn.task("output", { task_id: id, wait_ms: 5000 });
-    const at = result.text.lastIndexOf(`[${id}`);
-    const { offset, next_offset: next } = result.details as { offset: number; next_offset: number };
-    const piece = result.text.slice(0, at);
-    // The note stands on a line of its own, also after a piece that ends inside a line.
-    text += Buffer.byteLength(piece) === next - offset ? piece : piece.replace(/\n$/, "");
-    if (result.details?.has_more === false) return { text, last: result.text.slice(at), pieces };
-  }
 }
 
 async function alive(pid: number): Promise<boolean> {
@@ -53,7 +40,7 @@ test("a background command returns its id at once, is read to its end, and says 
   using place = workspace();
   await using turn = taskTurn(place.path);
   const id = await started(turn, "echo one; sleep 0.3; echo two >&2; exit 3");
-  const { text, last } = await readAll(turn, id);
+  const { text, last } = await readTask(turn, id);
   expect(text).toBe("one\ntwo\n");
   expect(last).toBe(`[${id} failed (exit code 3); that was all of its 8 bytes]`);
   const query = await turn.task("query");
@@ -64,7 +51,7 @@ test("a10: the first and the last line of a long background output can both be h
   using place = workspace();
   await using turn = taskTurn(place.path);
   const id = await started(turn, "echo FIRST-ERR; seq -f 'line %.0f' 20000; echo END");
-  const { text, pieces } = await readAll(turn, id);
+  const { text, pieces } = await readTask(turn, id);
   const lines = text.split("\n");
   expect(lines).toHaveLength(20_003);
   expect([lines[0], lines[1], lines[20_000], lines[20_001]]).toEqual([
@@ -84,7 +71,7 @@ test("a5: a character on the border of two reads is whole; a start that never en
   using place = workspace();
   await using turn = taskTurn(place.path);
   const id = await started(turn, "head -c 20479 /dev/zero | tr '\\0' a; printf '😀\\342'");
-  const { text, pieces } = await readAll(turn, id);
+  const { text, pieces } = await readTask(turn, id);
   expect(text.trimEnd()).toBe(`${"a".repeat(20_479)}😀\ufffd`);
   expect(pieces).toBeGreaterThan(1);
 });
@@ -115,43 +102,11 @@ test("task_stop ends the whole tree of a task; a second stop says that it is ove
   expect((await turn.task("stop", { task_id: id })).text).toContain("had ended by itself");
 });
 
-test("b6: a limit ends a background command with its tree, and says so", async () => {
-  using place = workspace();
-  await using turn = taskTurn(place.path);
-  const id = await started(turn, "sh -c 'echo $$; sleep 97; true'", { timeout: 0.5 });
-  const { text, last } = await readAll(turn, id);
-  expect(last).toContain("failed (timed out after 0.5 s");
-  expect(await alive(Number(text))).toBe(false);
-});
-
-test("b1, b5: a child that holds the output does not keep a background command running", async () => {
-  using place = workspace();
-  await using turn = taskTurn(place.path);
-  const id = await started(turn, "sleep 97 & echo done");
-  expect(await readAll(turn, id)).toMatchObject({
-    text: "done\n",
-    last: expect.stringContaining("succeeded (exit code 0)"),
-  });
-});
-
-test("b9: a background command that was killed has failed", async () => {
-  using place = workspace();
-  await using turn = taskTurn(place.path);
-  const id = await started(turn, "kill -9 $$");
-  expect((await readAll(turn, id)).last).toContain("failed (ended by SIGKILL)");
-});
-
-test("b13: a background command that reads stdin gets its end at once", async () => {
-  using place = workspace();
-  await using turn = taskTurn(place.path);
-  expect((await readAll(turn, await started(turn, "cat; echo read"))).text).toBe("read\n");
-});
-
 test("the end of the turn ends what still runs in the background; it is lost, and told", async () => {
   using place = workspace();
   await using turn = taskTurn(place.path);
   const over = await started(turn, "true");
-  await readAll(turn, over);
+  await readTask(turn, over);
   const id = await started(turn, "echo $$; sleep 97");
   const pid = Number((await turn.task("output", { task_id: id, wait_ms: 5000 })).text.split("\n")[0]);
   const lost = (await turn.services.tasks?.close()) ?? [];
@@ -195,7 +150,7 @@ test("a foreground command that runs past 15 s goes on in the background, the sa
     `${pid}\n(still running after 15 s: it goes on as background task ${id}. task_output with offset=${(pid?.length ?? 0) + 1} goes on after what is shown here)`,
   );
   expect(await alive(Number(pid))).toBe(true);
-  const { text, last } = await readAll(turn, id);
+  const { text, last } = await readTask(turn, id);
   expect(text).toBe("half line\nend\n");
   expect(last).toContain("succeeded (exit code 0)");
 }, 30_000);

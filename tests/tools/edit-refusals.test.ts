@@ -14,24 +14,6 @@ async function refused(file: string | Uint8Array, input: Record<string, unknown>
   return result;
 }
 
-test("c20: an empty old text is refused, with and without replace_all, on an empty file too", async () => {
-  for (const file of ["abc", ""]) {
-    for (const all of [{}, { replace_all: true }]) {
-      const result = await refused(file, { old_string: "", new_string: "X", ...all });
-      expect(result.details?.error).toBe("empty_old_string");
-    }
-  }
-});
-
-test("c21: a list of edits is not taken in parts: the whole call is refused", async () => {
-  const edits = [
-    { old_string: "a", new_string: "b" },
-    { old_string: "", new_string: "x" },
-  ];
-  const result = await refused("abc", { edits });
-  expect(result.text).toContain("edits");
-});
-
 test("the same text twice is told apart from a text that is not there", async () => {
   const same = await refused("abc", { old_string: "abc", new_string: "abc" });
   expect(same.details?.error).toBe("no_change");
@@ -109,14 +91,6 @@ test("c10: a text that follows bytes of another encoding is refused", async () =
   // 0xB0 0x61 is one character in GBK; its second byte alone looks like an "a".
   const result = await refused(new Uint8Array([0xb0, 0x61, 0x0a]), { old_string: "a", new_string: "b" });
   expect(result.details).toMatchObject({ error: "touches_invalid_bytes", line: 1 });
-});
-
-test("c10: a text copied from what stands for invalid bytes is refused with the reason", async () => {
-  const result = await refused(new Uint8Array([0x61, 0xe9, 0x0a]), {
-    old_string: "a\ufffd",
-    new_string: "b",
-  });
-  expect(result.text).toContain("U+FFFD");
 });
 
 test("half a surrogate pair is refused", async () => {

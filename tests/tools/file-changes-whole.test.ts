@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { resolve } from "node:path";
 import { workspace } from "../support/workspace.ts";
 
@@ -23,21 +23,6 @@ function replaceInChild(args: readonly string[], uid?: number) {
   const started = new Promise<void>((done) => child.stdout.once("data", () => done()));
   return { child, ended, started };
 }
-
-test("c15: a kill in the middle of a write leaves the old or the new content whole", async () => {
-  using ws = workspace({ "f.bin": Buffer.alloc(8_000_000, "0") });
-  for (let round = 0; round < 8; round++) {
-    const { child, ended, started } = replaceInChild([`${ws.path}/f.bin`, "200"]);
-    await started;
-    await Bun.sleep(5 + round * 9);
-    child.kill("SIGKILL");
-    await ended;
-    const now = readFileSync(`${ws.path}/f.bin`);
-    expect(now.length).toBe(8_000_000);
-    expect(now.equals(Buffer.alloc(8_000_000, now.subarray(0, 1)))).toBe(true);
-  }
-  expect(readdirSync(ws.path).filter((name) => !name.startsWith("."))).toEqual(["f.bin"]);
-});
 
 test("c15: what a killed process left behind is taken away by the next change of the file", async () => {
   using ws = workspace({ "f.txt": "old" });

@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import { pathToFileURL } from "node:url";
 import { createEditTool } from "../../src/tools/edit/tool.ts";
 import { createReadTool } from "../../src/tools/read/tool.ts";
@@ -18,25 +16,6 @@ function tools(ws: Workspace) {
     write: (path: string) => callTool(ws.path, write, { path, content: "b" }),
   };
 }
-
-test("d6: FIFOs, sockets, devices and links to them are refused at once by all three", async () => {
-  using ws = workspace();
-  execFileSync("mkfifo", [`${ws.path}/fifo`]);
-  const server = createServer().listen(`${ws.path}/socket`);
-  symlinkSync("/dev/zero", `${ws.path}/zero`);
-  symlinkSync("fifo", `${ws.path}/link`);
-  try {
-    for (const path of ["fifo", "socket", "zero", "link", "/dev/stdin", "/proc/self/environ"]) {
-      for (const call of Object.values(tools(ws))) {
-        const result = await call(path);
-        expect(result.isError).toBe(true);
-        expect(result.text).toContain(path);
-      }
-    }
-  } finally {
-    server.close();
-  }
-});
 
 test("a leading @, a file:// address and ~ are taken by read", async () => {
   using ws = workspace({ "dir/f.txt": "a\n", "@types/x.ts": "t\n" });

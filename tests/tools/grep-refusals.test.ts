@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { grepIn, shellTurn } from "../support/shell.ts";
 import { workspace } from "../support/workspace.ts";
 
-test("e8: a bad regular expression is an error that explains and points at literal", async () => {
-  const result = await grepIn({ "a.txt": "f(x)\n" }, { pattern: "f(" });
-  expect(result.isError).toBe(true);
-  expect(result.text).toContain("unclosed group");
-  expect(result.text).toContain("literal");
+test("a pattern that is no regular expression is found literally, and look-around is told in words", async () => {
   expect((await grepIn({ "a.txt": "f(x)\n" }, { pattern: "f(", literal: true })).text).toBe("a.txt");
   const ahead = await grepIn({ "a.txt": "f(x)\n" }, { pattern: "(?=x)" });
   expect(ahead.text).toContain("look-around");

@@ -4,9 +4,6 @@ import { createReadTool } from "../../src/tools/read/tool.ts";
 import { callTool, testServices } from "../support/tools.ts";
 import { workspace } from "../support/workspace.ts";
 
-const lines = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, index) => `line ${index + from}`).join("\n");
-
 async function read(file: string | Uint8Array, input: Record<string, unknown> = {}) {
   using ws = workspace({ "f.txt": file });
   return await callTool(ws.path, createReadTool(testServices(ws.path)), { path: "f.txt", ...input });
@@ -17,18 +14,6 @@ test("lines are numbered from 1, right-aligned to 6, without a note when nothing
   expect(result.text).toBe("     1→a\n     2→\n     3→b");
   expect(result.details).toMatchObject({ start_line: 1, lines: 3, total_lines: 3, truncated: false });
   expect(result.gates).toEqual([]);
-});
-
-test("d8: a final newline is no line, and the note counts the whole file", async () => {
-  const ten = `${lines(10)}\n`;
-  const five = await read(ten, { limit: 5 });
-  expect(five.text).toEndWith("\n[Lines 1-5 of 10 shown. Go on with offset=6.]");
-  expect((await read(ten, { offset: 6, limit: 5 })).text).toEndWith("\n    10→line 10");
-  for (const offset of [11, 12]) {
-    const past = await read(ten, { offset });
-    expect(past.isError).toBe(true);
-    expect(past.text).toBe(`Cannot show line ${offset} of "f.txt": it has 10 lines.`);
-  }
 });
 
 test("a last line without an end counts as a line", async () => {
@@ -93,48 +78,6 @@ test("a long line after others is left for the next call", async () => {
   const second = await callTool(ws.path, tool, { path: "f.txt", offset: 2 });
   expect(second.text).toContain("[Line 2 of 2 has 200000 bytes; only its start is shown.");
   expect(second.text).not.toContain("Go on");
-});
-
-test("d1: a character cut by the sniffed part does not make a file binary", async () => {
-  for (const shift of [0, 1, 2]) {
-    const result = await read(`${"a".repeat(shift)}${"漢字".repeat(2_000)}\n`);
-    expect(result.isError).toBeUndefined();
-    expect(result.text).not.toContain("\ufffd");
-  }
-});
-
-test("d2: one stray byte is shown as U+FFFD and said once", async () => {
-  const result = await read(
-    Buffer.concat([Buffer.from("# it"), Buffer.from([0x92]), Buffer.from("s\nok\n")]),
-  );
-  expect(result.isError).toBeUndefined();
-  expect(result.text).toStartWith("     1→# it\ufffds\n     2→ok\n[Not UTF-8:");
-  expect(result.text.match(/Not UTF-8/g)).toHaveLength(1);
-});
-
-test("d3: a GBK file is said to be no UTF-8, not binary", async () => {
-  const result = await read(new Uint8Array([0xc4, 0xe3, 0xba, 0xc3, 0x0a, 0xca, 0xc0, 0xbd, 0xe7, 0x0a]));
-  expect(result.isError).toBeUndefined();
-  expect(result.text).toContain("Not UTF-8");
-  expect(result.text).not.toContain("binary");
-});
-
-test("d4: binary content is refused by content, whatever the name", async () => {
-  const elf = await read(readFileSync("/bin/ls"));
-  expect(elf).toMatchObject({ isError: true, text: 'Cannot show "f.txt": it is binary (ELF executable).' });
-  const zip = await read(Buffer.from("504b0304140000000800", "hex"));
-  expect(zip.text).toContain("Zip archive");
-});
-
-test("d16: no NUL reaches the model, wherever it stands in the file", async () => {
-  const result = await read(`${"a\n".repeat(3_000)}b\0c\n`, { offset: 3_000 });
-  expect(result.text).toStartWith("  3000→a\n  3001→b\ufffdc\n[");
-});
-
-test("d17: a BOM is not shown and does not shift lines", async () => {
-  const file = "\ufeffone\ntwo\n";
-  expect((await read(file)).text).toBe("     1→one\n     2→two");
-  expect((await read(file, { offset: 2 })).text).toBe("     2→two");
 });
 
 test("UTF-16 with a byte order mark is decoded, also where a character lies across two chunks", async () => {

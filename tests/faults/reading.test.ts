@@ -1,0 +1,4 @@
+import { READING } from "./checks/reading.ts";
+import { runChecks } from "./run-checks.ts";
+
+runChecks(READING);
