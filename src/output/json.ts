@@ -1,6 +1,15 @@
-/** One JSON document for stdout: two spaces, keys in the order given, a final newline. Same value, same bytes. */
+import { escapeHidden } from "./visible.ts";
+
+/** Most documents are ASCII and arrows; only others need the look for what hides, which costs its time. */
+const SHOWN = /^[\n -~\u2190-\u21ff]*$/;
+
+/**
+ * One JSON document for stdout or a file that people review: two spaces, keys in the order given, a final newline, what
+ * hides or moves text written as an escape. Same value, same bytes.
+ */
 export function jsonDocument(value: unknown): string {
-  return `${wellFormed(JSON.stringify(value, null, 2))}\n`;
+  const json = `${wellFormed(JSON.stringify(value, null, 2))}\n`;
+  return SHOWN.test(json) ? json : escapeHidden(json, "json");
 }
 
 /** One object of a stream: a single line with its end. */

@@ -33,14 +33,19 @@ const PIECES = [
 ];
 
 test("any text reads back, alone, in a list, as a value and as a key, with nothing hidden", () => {
-  const texts = ["", ...PIECES, ...PIECES.flatMap((one) => PIECES.map((other) => one + other))];
-  for (const text of texts) {
-    const values = [text, [text], { [`k${text}`]: text }, [[{ [text]: [text] }]], `${text}\nx`, `x\n${text}`];
+  for (const first of ["", ...PIECES]) {
+    const texts = ["", ...PIECES].map((second) => first + second);
+    const values = [
+      texts,
+      Object.fromEntries(texts.map((text) => [text, [{ [`k${text}`]: `x\n${text}` }]])),
+      [[first]],
+    ];
     const yaml = yamlOf(values);
     expect(hasHidden(yaml)).toBe(false);
-    for (const read of readings(yaml)) expect(read).toEqual(values);
+    expect(parse(yaml, { strict: true }).value).toEqual(values);
+    expect(readings(yamlOf(texts.slice(0, 9)))).toEqual([texts.slice(0, 9), texts.slice(0, 9)]);
   }
-});
+}, 60_000);
 
 test("so do other values, empty ones and a key that is too long to stand before a colon", () => {
   const values = [

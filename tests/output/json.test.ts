@@ -18,3 +18,13 @@ test("every text comes out as itself, made well-formed", () => {
     }),
   );
 });
+
+test("a document shows all that is in it: what hides or moves text is an escape, and reads back", () => {
+  const value = { "k\u202e": "a\u200b\u009b\u007f\u{e0041}", arrows: "→", words: "测试 é 😀" };
+  const json = jsonDocument(value);
+  expect(json).toContain("\\u202e");
+  expect(json).not.toMatch(/[\u202e\u200b\u007f-\u009f\u{e0041}]/u);
+  expect(json).toContain("→");
+  expect(json).toContain("测试 é 😀");
+  expect(JSON.parse(json)).toEqual(value);
+});
