@@ -10,7 +10,8 @@ import type { PathCollector } from "./admit.ts";
 export class NewestPaths implements PathCollector {
   readonly #prefix: string;
   readonly #native: Native;
-  readonly #byTime = new Map<number, string[]>();
+  /** Nearly all stand alone, and an array for each would take more memory than the paths. */
+  readonly #byTime = new Map<number, string | string[]>();
   #total = 0;
 
   /** @param folder absolute; what the paths are relative to */
@@ -27,13 +28,18 @@ export class NewestPaths implements PathCollector {
     this.#total++;
     const time = changeTime(this.#prefix + path, this.#native);
     const same = this.#byTime.get(time);
-    if (same === undefined) this.#byTime.set(time, [path]);
+    if (same === undefined) this.#byTime.set(time, path);
+    else if (typeof same === "string") this.#byTime.set(time, [same, path]);
     else same.push(path);
   }
 
   *inOrder(): Generator<string> {
     const times = Float64Array.from(this.#byTime.keys()).sort();
-    for (const time of times.reverse()) yield* this.#byTime.get(time)?.sort() ?? [];
+    for (const time of times.reverse()) {
+      const same = this.#byTime.get(time) ?? [];
+      if (typeof same === "string") yield same;
+      else yield* same.sort();
+    }
   }
 }
 
