@@ -13,8 +13,11 @@ export const JPEG_QUALITIES = [85, 70, 50] as const;
 /** Bytes of a picture's file that is read to be made smaller. */
 export const IMAGE_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Pixels of a picture that is decoded row by row (PNG): bounds time, a row is all that is held. */
+/** Pixels of a picture that is decoded row by row (PNG, BMP): bounds time, a row is all that is held. */
 export const ROW_PIXELS = 100_000_000;
+
+/** Pixels of one side: a row is held whole. The same as in the reference library of PNG. */
+export const SIDE_PIXELS = 1_000_000;
 
 /** Pixels of a picture that is decoded as a whole: up to 14 bytes each. Cameras of phones make 48,000,000. */
 export const WHOLE_PIXELS = 50_000_000;

@@ -1,6 +1,11 @@
+import process from "node:process";
 import { parentPort } from "node:worker_threads";
 import { MediaFailed } from "./failed.ts";
 import type { MediaAnswer, MediaResults, MediaTask } from "./types.ts";
+
+// The PDF library starts more than it waits for; what fails there is either part of the answer or of no account,
+// and would end the thread without one.
+process.addListener("unhandledRejection", () => undefined);
 
 // The thread's own program, a second entry of the build: it does one task and is ended by who started it.
 parentPort?.once("message", async (task: MediaTask) => {

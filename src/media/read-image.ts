@@ -11,6 +11,7 @@ const FORMATS: Readonly<Record<string, ImageFormat>> = {
   "image/jpeg": "jpeg",
   "image/gif": "gif",
   "image/webp": "webp",
+  "image/bmp": "bmp",
 };
 
 /** What the whole file is, or what is wrong with its frame; `mimeType` is what its first bytes show. */

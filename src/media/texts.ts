@@ -25,6 +25,8 @@ export const mediaTexts = {
         return `it begins as a ${typeName}, but it is broken (${TROUBLES[failure.trouble]}).`;
       case "too_many_pixels":
         return `${failure.width}×${failure.height} pixels are too many for a ${typeName}: at most ${grouped(failure.most)} are decoded. Make a smaller copy of it first.`;
+      case "too_long_side":
+        return `${failure.width}×${failure.height} pixels are too many on one side: at most ${grouped(failure.most)} are decoded. Cut it first.`;
       case "broken_pdf":
         return `the PDF document cannot be opened (${failure.reason}).`;
       case "locked_pdf":

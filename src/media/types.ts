@@ -64,6 +64,7 @@ export type MediaFailure =
       readonly height: number;
       readonly most: number;
     }
+  | { readonly code: "too_long_side"; readonly width: number; readonly height: number; readonly most: number }
   | { readonly code: "broken_pdf"; readonly reason: string }
   | { readonly code: "locked_pdf" }
   | { readonly code: "pages_needed"; readonly total: number }

@@ -25,6 +25,15 @@ const SIGNATURES: readonly Signature[] = [
   { ...image("JPEG", "image/jpeg"), bytes: [0xff, 0xd8, 0xff] },
   { ...image("GIF", "image/gif"), bytes: ascii("GIF8"), and: { at: 4, oneOf: ["7a", "9a"] } },
   { ...image("WebP", "image/webp"), bytes: ascii("RIFF"), and: { at: 8, oneOf: ["WEBP"] } },
+  {
+    ...image("BMP", "image/bmp"),
+    bytes: ascii("BM"),
+    // How long the second header is: what begins with "BM" alone may be a text.
+    and: {
+      at: 14,
+      oneOf: [12, 40, 52, 56, 64, 108, 124].map((size) => `${String.fromCharCode(size)}\0\0\0`),
+    },
+  },
   { name: "PDF document", kind: "pdf", mimeType: "application/pdf", bytes: ascii("%PDF-") },
   {
     ...video("QuickTime", "video/quicktime"),

@@ -77,6 +77,20 @@ const FILES: [what: string, format: ImageFormat, description: readonly string[]]
   ["GIF with full code tables", "gif", ["-size", "300x300", "-seed", "7", "plasma:"]],
   ["WebP without loss", "webp", [...CLEAR, "-define", "webp:lossless=true"]],
   ["WebP with loss and alpha", "webp", CLEAR],
+  ...[1, 4, 8].map(
+    (depth) =>
+      [
+        `palette BMP of ${depth} bits`,
+        "bmp",
+        [...COLOURFUL, "+dither", "-colors", `${2 ** depth}`, "-type", "Palette"],
+      ] as (typeof FILES)[number],
+  ),
+  ["BMP of runs", "bmp", [...COLOURFUL, "-posterize", "3", "+dither", "-colors", "9", "-compress", "RLE"]],
+  ["BMP of OS/2", "bmp", [...COLOURFUL, "-colors", "200", "-define", "bmp:format=bmp2"]],
+  ["BMP of Windows 3", "bmp", [...COLOURFUL, "-define", "bmp:format=bmp3"]],
+  ["colour BMP", "bmp", [...COLOURFUL, "-type", "TrueColor"]],
+  ["colour BMP of 16 bits", "bmp", [...COLOURFUL, "-define", "bmp:subtype=RGB565"]],
+  ["colour BMP with alpha", "bmp", CLEAR],
   ["JPEG", "jpeg", COLOURFUL],
   ["grey JPEG", "jpeg", [...COLOURFUL, "-colorspace", "gray"]],
   ["JPEG of several passes", "jpeg", [...COLOURFUL, "-interlace", "JPEG"]],

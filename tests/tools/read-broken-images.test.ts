@@ -67,6 +67,8 @@ const BROKEN: [what: string, why: string, file: () => Buffer][] = [
     () => pngOf({ colour: 3 }, rows(4, 4)),
   ],
   ["a PNG of no width", "no width or no height", () => pngOf({ width: 0 }, rows(4, 4))],
+  ["a BMP that is cut off", "before its last row", () => plasma("bmp").subarray(0, -4)],
+  ["a BMP of no width", "no width or no height", () => withoutWidth(plasma("bmp"))],
   ["a GIF whose pixels are rotten", "its pixels", () => spoilt(plasma("gif"))],
   ["a GIF whose picture lies outside its area", "disagree about its size", () => narrowed(plasma("gif"))],
   ["a WebP whose pixels end too early", "its pixels cannot be decoded", () => halved(plasma("webp"))],
@@ -105,6 +107,8 @@ test("an image of too many pixels is refused by its header, before anything is d
   expect(result.text).toContain(
     "60000×60000 pixels are too many for a PNG image: at most 100,000,000 are decoded",
   );
+  const long = await readFile("x.png", pngOf({ width: 90_000_000, height: 1 }, rows(4, 4)));
+  expect(long.details).toMatchObject({ error: "too_long_side", most: 1_000_000 });
   const gif = plasma("gif");
   for (const at of [6, 8]) gif.writeUInt16LE(65_535, at);
   expect((await readFile("x.gif", gif)).details?.error).toBe("too_many_pixels");
@@ -135,6 +139,11 @@ function halved(webp: Buffer): Buffer {
   webp.writeUInt32LE(half - 8, 4);
   webp.writeUInt32LE(half - 20, 16);
   return webp.subarray(0, half);
+}
+
+function withoutWidth(bmp: Buffer): Buffer {
+  bmp.writeInt32LE(0, 18);
+  return bmp;
 }
 
 function narrowed(gif: Buffer): Buffer {

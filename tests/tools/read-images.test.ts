@@ -98,6 +98,18 @@ for (const kind of ["gif", "webp"]) {
   });
 }
 
+test("a BMP, which no provider takes, reaches the model as a PNG", async () => {
+  const result = await readFile("x", picture("bmp", ...redBlue(40, 20)));
+  expect(result.text).toBe('Image "x": BMP, 40×20 pixels.');
+  const { bytes, mimeType } = imageOf(result);
+  expect(mimeType).toBe("image/png");
+  expect(identified(bytes)).toBe("PNG 40 20");
+});
+
+test("a text that begins with BM is a text", async () => {
+  expect((await readFile("x.bmp", "BMW and other makes\n")).text).toContain("1→BMW and");
+});
+
 test("a JPEG in the colours of printing reaches the model in those of a screen", async () => {
   const file = picture("jpeg", ...redBlue(40, 20), "-colorspace", "CMYK");
   const { bytes } = imageOf(await readFile("x.jpg", file));

@@ -1,7 +1,8 @@
 import type { Buffer } from "node:buffer";
 import { brokenImage, MediaFailed } from "../failed.ts";
-import { FOUR_COLOUR_PIXELS, JPEG_PASS_PIXELS, ROW_PIXELS, WHOLE_PIXELS } from "../limits.ts";
+import { FOUR_COLOUR_PIXELS, JPEG_PASS_PIXELS, ROW_PIXELS, SIDE_PIXELS, WHOLE_PIXELS } from "../limits.ts";
 import type { Codecs } from "../types.ts";
+import { decodeBmp } from "./decode-bmp.ts";
 import { decodeGif } from "./decode-gif.ts";
 import { decodePng } from "./decode-png.ts";
 import type { ImageFacts, ImageFormat } from "./image-facts.ts";
@@ -11,8 +12,9 @@ import { wasmJpeg, wasmWebp } from "./wasm-codecs.ts";
 import { webpParts } from "./webp-frame.ts";
 
 /** Pixels that a format may have: judged by the header, before anything is decoded. */
-export const MOST_PIXELS: Readonly<Record<ImageFormat, number>> = {
+const MOST_PIXELS: Readonly<Record<ImageFormat, number>> = {
   png: ROW_PIXELS,
+  bmp: ROW_PIXELS,
   gif: WHOLE_PIXELS,
   jpeg: WHOLE_PIXELS,
   webp: WHOLE_PIXELS,
@@ -34,14 +36,24 @@ export interface Decoded {
   readonly foreignColours: boolean;
 }
 
-/** Decodes an image, of an animation the first picture, into a sink. @throws MediaFailed */
+/** Judges by the header what an image will take. @throws MediaFailed */
+export function mustFit({ format, width, height }: ImageFacts): void {
+  refuseOver(MOST_PIXELS[format], { width, height });
+  if (Math.max(width, height) > SIDE_PIXELS) {
+    throw new MediaFailed({ code: "too_long_side", width, height, most: SIDE_PIXELS });
+  }
+}
+
+/** Decodes an image that fits, of an animation the first picture, into a sink. @throws MediaFailed */
 export async function decodeImage(decoding: Decoding): Promise<Decoded> {
   const { bytes, facts, sink, codecs } = decoding;
-  refuseOver(MOST_PIXELS[facts.format], facts);
   const sound = { damaged: false, foreignColours: false };
   switch (facts.format) {
     case "png":
       await decodePng(bytes, sink);
+      return sound;
+    case "bmp":
+      decodeBmp(bytes, sink);
       return sound;
     case "gif":
       decodeGif(bytes, sink);

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { IMAGE_ENCODED_BYTES, IMAGE_SIDE_PIXELS, JPEG_QUALITIES } from "../limits.ts";
 import type { Codecs, FittedImage, MediaTask } from "../types.ts";
-import { decodeImage } from "./decode-image.ts";
+import { decodeImage, mustFit } from "./decode-image.ts";
 import { exifOrientation } from "./exif.ts";
 import { isOpaque, oriented, type PixelSink, type Pixels, pour, WholePicture } from "./pixels.ts";
 import { SmallerPicture } from "./smaller-picture.ts";
@@ -14,10 +14,12 @@ type ImageFile = Omit<Extract<MediaTask, { kind: "image" }>, "kind">;
  * is, of an animation the first picture. @throws MediaFailed when it cannot be decoded.
  */
 export async function fitImage({ bytes, facts, codecs, shown }: ImageFile): Promise<FittedImage> {
+  mustFit(facts);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { width, height, format } = facts;
   const original = { bytes: undefined, mimeType: `image/${format}`, width, height };
-  const isWithin = Math.max(width, height) <= IMAGE_SIDE_PIXELS && fits(bytes) && !facts.animated;
+  const isTaken = format !== "bmp" && !facts.animated;
+  const isWithin = isTaken && Math.max(width, height) <= IMAGE_SIDE_PIXELS && fits(bytes);
   if (isWithin || !shown) {
     const { damaged, foreignColours } = await decodeImage({ bytes: file, facts, codecs, sink: undefined });
     if (!shown || !(damaged || foreignColours)) return { ...original, damaged };

@@ -1,10 +1,12 @@
 import type { Buffer } from "node:buffer";
+import { bmpFacts } from "./bmp-frame.ts";
 import { gifFacts } from "./gif-frame.ts";
 import { jpegFacts } from "./jpeg-frame.ts";
 import { pngFacts } from "./png-frame.ts";
 import { webpFacts } from "./webp-frame.ts";
 
-export type ImageFormat = "png" | "jpeg" | "gif" | "webp";
+/** All but BMP are also what providers take. */
+export type ImageFormat = "png" | "jpeg" | "gif" | "webp" | "bmp";
 
 export interface ImageFacts {
   readonly format: ImageFormat;
@@ -35,6 +37,7 @@ const READERS: Readonly<Record<ImageFormat, (bytes: Buffer) => FrameFacts>> = {
   jpeg: jpegFacts,
   gif: gifFacts,
   webp: webpFacts,
+  bmp: bmpFacts,
 };
 
 /** Checks the frame of an image from its first byte to its last, without decoding pixels. */
