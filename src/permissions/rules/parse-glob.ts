@@ -47,7 +47,7 @@ function finish(start: PathGlob["start"], names: readonly string[], column: numb
     if (name === ".." && segments.some((segment) => segment !== "..")) {
       return { column, what: texts.globParent };
     }
-    segments.push(name === ANY_RUN + ANY_RUN ? ANY_DEPTH : name.replace(/\u0000+/g, ANY_RUN));
+    segments.push(name === ANY_DEPTH ? ANY_DEPTH : name.replace(/\u0000+/g, ANY_RUN));
   }
   return { start, segments };
 }

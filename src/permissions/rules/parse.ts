@@ -88,7 +88,9 @@ function commandRule(text: string, pattern: string, column: number): Rule | Rule
       prepared += char === "*" ? ANY_RUN : char;
     }
   }
-  return { kind: "command", text, pattern: prepared.replaceAll(/ {2,}/g, " ") };
+  // Commands compare with one space between words; inside quotes each space counts.
+  const single = /['"\\]/.test(pattern) ? prepared : prepared.replaceAll(/ {2,}/g, " ");
+  return { kind: "command", text, pattern: single };
 }
 
 function pathRule(text: string, scope: PathScope, pattern: string, column: number): Rule | RuleProblem {

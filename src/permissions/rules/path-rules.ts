@@ -161,11 +161,11 @@ function globsBelow({ patterns }: Prepared, folder: readonly string[]): string[]
 }
 
 function fileAndFolder(glob: string): string[] {
-  return glob.endsWith(`/${ANY_DEPTH}`) ? [glob] : [glob, `${glob}/`];
+  return glob.endsWith("/**") ? [glob] : [glob, `${glob}/`];
 }
 
 function globName(name: string): string {
-  if (name === ANY_DEPTH) return name;
+  if (name === ANY_DEPTH) return "**";
   return name
     .replace(/[[\]{}*?!\\]/g, "[$&]")
     .replaceAll(ANY_RUN, "*")

@@ -13,7 +13,11 @@ export function suggestPathRule(
   const scope = tool === "write" || tool === "edit" || tool === "bash-write" ? tool : "read";
   const inside = isWithin(realPath, ground.workspace, ground.style.sep);
   const path = inside ? realPath.slice(ground.workspace.length + 1) : realPath;
-  const escaped = path.replaceAll("\\", "/").replace(/[*?[\]{}\\]/g, "\\$&");
+  const { platform } = ground.places;
+  const slashes = platform === "win32" ? path.replaceAll("\\", "/") : path;
+  // A folder of the workspace may be called `~` or `C:`; behind `./` it is only that.
+  const prefix = inside && /^(~|[A-Za-z]:)/.test(slashes) ? "./" : "";
+  const escaped = prefix + slashes.replace(/[*?[\]{}\\]/g, "\\$&");
   const glob = below ? `${escaped === "" ? "" : `${escaped}/`}**` : escaped;
   return wellFormed([`${scope}(${glob})`]);
 }

@@ -4,8 +4,8 @@
  */
 export const ANY_RUN = "\u0000";
 export const ANY_ONE = "\u0001";
-/** A segment of a path pattern: any number of segments, also none. */
-export const ANY_DEPTH = "**";
+/** A segment of a path pattern: any number of segments, also none. A folder may be called `**`, but not this. */
+export const ANY_DEPTH = "\u0000\u0000";
 
 /** Whether the whole text matches: `ANY_RUN` any run of characters, `ANY_ONE` any one. */
 export function matchesWildcards(pattern: string, text: string): boolean {
