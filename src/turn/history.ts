@@ -1,15 +1,27 @@
-import type { AssistantMessage, Message, ToolCall, ToolResultMessage } from "@earendil-works/pi-ai";
+import type {
+  AssistantMessage,
+  Message,
+  ToolCall,
+  ToolResultMessage,
+  UserMessage,
+} from "@earendil-works/pi-ai";
 import { texts } from "./texts.ts";
 
 /**
  * A history that every provider accepts, whatever happened to it (fault h5): each call is followed by
- * exactly one result, in the order of the calls; results without a call, second results and answers that
- * broke off are left out. Calls without a result get an error result that says so.
+ * exactly one result, in the order of the calls; results without a call, second results, answers that broke off
+ * and answers that say nothing are left out. Calls without a result get an error result that says so. What the
+ * user said before an answer that is left out and after it is one message: many models want their turns to alternate.
  */
 export function repairHistory(messages: readonly Message[]): Message[] {
   const repaired: Message[] = [];
   for (const [at, message] of messages.entries()) {
-    if (message.role === "toolResult" || isUnfinished(message)) continue;
+    if (message.role === "toolResult" || isUnfinished(message) || saysNothing(message)) continue;
+    const before = repaired.at(-1);
+    if (message.role === "user" && before?.role === "user") {
+      repaired[repaired.length - 1] = bothOf(before, message);
+      continue;
+    }
     repaired.push(message);
     if (message.role === "assistant") repaired.push(...pairedResults(message, messages, at));
   }
@@ -29,6 +41,22 @@ export function textOfMessage(message: AssistantMessage): string {
 /** A broken-off answer is never sent again: its calls may be cut, its thinking unsigned. */
 function isUnfinished(message: Message): boolean {
   return message.role === "assistant" && (message.stopReason === "error" || message.stopReason === "aborted");
+}
+
+/** Providers refuse an answer without content, a text of blanks, and one that ends with thinking. */
+function saysNothing(message: Message): boolean {
+  if (message.role !== "assistant") return false;
+  return message.content.every(
+    (block) => block.type === "thinking" || (block.type === "text" && block.text.trim() === ""),
+  );
+}
+
+function bothOf(first: UserMessage, second: UserMessage): UserMessage {
+  return { ...second, content: [...blocksOf(first), ...blocksOf(second)] };
+}
+
+function blocksOf({ content }: UserMessage): Exclude<UserMessage["content"], string> {
+  return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
 function pairedResults(message: AssistantMessage, messages: readonly Message[], at: number): Message[] {

@@ -64,7 +64,19 @@ test("h18: results are paired by id and put into the order of the calls", () => 
 
 test("an answer that broke off is left out, with the results that hung on it", () => {
   const broken = { ...asking("x"), stopReason: "aborted" as const };
-  expect(shape(repairHistory([user("go"), broken, result("x"), user("again")]))).toEqual(["user", "user"]);
+  const repaired = repairHistory([user("go"), broken, result("x"), user("again")]);
+  const text = (content: string) => ({ type: "text", text: content });
+  expect(repaired).toMatchObject([{ role: "user", content: [text("go"), text("again")] }]);
+});
+
+test("an answer without content, with blanks or thinking alone, is left out; what the user said around it is one message", () => {
+  const silent = { ...emptyMessage(MODEL, 0), stopReason: "stop" as const };
+  const blank = { ...silent, content: [{ type: "text" as const, text: " \n" }] };
+  const thinking = { ...silent, content: [{ type: "thinking" as const, thinking: "hm" }] };
+  const history = [user("one"), silent, user("two"), blank, user("three"), thinking, user("four")];
+  const [all, ...others] = repairHistory(history);
+  expect(others).toEqual([]);
+  expect(all?.content).toEqual(["one", "two", "three", "four"].map((text) => ({ type: "text", text })));
 });
 
 test("a history that is in order comes back as it is", () => {
