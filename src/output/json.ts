@@ -17,6 +17,13 @@ export function jsonLine(value: unknown): string {
   return `${wellFormed(JSON.stringify(value))}\n`;
 }
 
+/** A JSON value whose texts hold whole characters only; the same one where nothing had to be changed. */
+export function wellFormedValue<T>(value: T): T {
+  const json = JSON.stringify(value);
+  const whole = wellFormed(json);
+  return whole === json ? value : (JSON.parse(whole) as T);
+}
+
 /** Half of a surrogate pair, which a model may send, is written as an escape that many readers of JSON refuse. */
 function wellFormed(json: string): string {
   if (!json.includes("\\ud")) return json;

@@ -5,6 +5,7 @@ import type {
   ToolResultMessage,
   UserMessage,
 } from "@earendil-works/pi-ai";
+import { wellFormedValue } from "../output/json.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -22,7 +23,7 @@ export function repairHistory(messages: readonly Message[]): Message[] {
       repaired[repaired.length - 1] = bothOf(before, message);
       continue;
     }
-    repaired.push(message);
+    repaired.push(message.role === "assistant" ? withWholeCharacters(message) : message);
     if (message.role === "assistant") repaired.push(...pairedResults(message, messages, at));
   }
   return repaired;
@@ -49,6 +50,19 @@ function saysNothing(message: Message): boolean {
   return message.content.every(
     (block) => block.type === "thinking" || (block.type === "text" && block.text.trim() === ""),
   );
+}
+
+/** Providers refuse a request with half of a surrogate pair in it, so a call that holds one would end the session. */
+function withWholeCharacters(message: AssistantMessage): AssistantMessage {
+  let changed = false;
+  const content = message.content.map((block) => {
+    if (block.type !== "toolCall") return block;
+    const args = wellFormedValue(block.arguments);
+    if (args === block.arguments) return block;
+    changed = true;
+    return { ...block, arguments: args };
+  });
+  return changed ? { ...message, content } : message;
 }
 
 function bothOf(first: UserMessage, second: UserMessage): UserMessage {

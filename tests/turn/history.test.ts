@@ -79,6 +79,14 @@ test("an answer without content, with blanks or thinking alone, is left out; wha
   expect(all?.content).toEqual(["one", "two", "three", "four"].map((text) => ({ type: "text", text })));
 });
 
+test("half a surrogate pair in a call does not go back to the provider", () => {
+  const call = asking("a");
+  const [block] = call.content;
+  if (block?.type === "toolCall") block.arguments = { path: "x", list: ["a\ud800b", "😀"], "k\udc00": 1 };
+  const [, sent] = repairHistory([user("go"), call, result("a")]);
+  expect(sent?.content).toMatchObject([{ arguments: { path: "x", list: ["a\ufffdb", "😀"], "k\ufffd": 1 } }]);
+});
+
 test("a history that is in order comes back as it is", () => {
   const history = [user("go"), asking("a"), result("a"), user("on")];
   expect(repairHistory(history)).toEqual(history);
