@@ -140,11 +140,14 @@ export function shellExitCode(code: unknown): ExitCode {
   return code < 0 ? ExitCode.failed : (code as ExitCode);
 }
 
+/** What other programs have as commands. */
+const MEANT_FLAGS: Readonly<Record<string, string>> = { help: "--help", version: "--version" };
+
 function unknownCommand(input: string, names: readonly string[], command: string): string {
   if (input.startsWith("-")) {
     return faultLines({ what: texts.unknownFlag(input), where: input, hint: texts.seeHelp(command) });
   }
-  const near = nearest(input, names);
+  const near = Object.hasOwn(MEANT_FLAGS, input) ? [MEANT_FLAGS[input] ?? ""] : nearest(input, names);
   const hint = near.length > 0 ? texts.didYouMean(near) : texts.seeHelp(command);
   return faultLines({ what: texts.unknownCommand(input), hint });
 }

@@ -1,4 +1,5 @@
 import type { FaultText } from "../output/fault.ts";
+import { nearest } from "../output/nearest.ts";
 import { text } from "./commands/flag-parsers.ts";
 import { texts } from "./texts.ts";
 
@@ -104,7 +105,12 @@ export function leadingFault(word: string | undefined): FaultText | undefined {
   if (word === undefined || !word.startsWith("-") || isHelp(word)) return undefined;
   const hint = texts.seeHelp("turnkit");
   if (WITH_VALUE.has(word)) return { what: texts.flagNeedsValue, where: word, hint };
-  return { what: texts.unknownLeadingFlag(word), where: word, hint };
+  const near = word.toLowerCase() === "-v" ? ["--version", "--verbose"] : nearest(word, globalFlagNames());
+  return {
+    what: texts.unknownLeadingFlag(word),
+    where: word,
+    hint: near.length === 0 ? hint : texts.didYouMean(near),
+  };
 }
 
 /**

@@ -69,12 +69,13 @@ export const configFault = {
     role: string,
     source: SourceText,
     problems: readonly [SyntaxProblem, ...SyntaxProblem[]],
+    hint?: string,
   ): Fault<ConfigCode> => {
     const [first, ...others] = problems.map(({ message, offset }) => ({
       what: texts.sourceUnreadable(role, message),
       where: whereOf(source, offset),
     }));
-    return new Fault("syntax", { what: "", ...first, exit: usage, others });
+    return new Fault("syntax", { what: "", ...first, hint, exit: usage, others });
   },
   invalid: (first: PlacedProblem, others: readonly PlacedProblem[]): Fault<ConfigCode> =>
     new Fault("config_invalid", { ...first, exit: usage, others }),

@@ -39,7 +39,11 @@ export async function readMcpFile(
   if (source.text.trim() === "") return nothing;
   const { parseJson } = await import("./json-source.ts");
   const parsed = parseJson(source.text);
-  if (!parsed.ok) throw configFault.syntax(texts.roles.mcp, source, parsed.problems);
+  if (!parsed.ok) {
+    // Files of editors often are JSON with comments.
+    const hint = parseJson(source.text, { lenient: true }).ok ? texts.mcpStrictJson : undefined;
+    throw configFault.syntax(texts.roles.mcp, source, parsed.problems, hint);
+  }
   const servers = serversNode(parsed.root, source);
   if (servers === undefined)
     return parsed.root === undefined ? nothing : withoutServers(nothing, parsed.root, source);

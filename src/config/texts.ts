@@ -25,6 +25,8 @@ export const texts = {
   },
   rootIsNoMap: "expected a map of settings",
   mcpForm: 'Its form is {"mcpServers": {"NAME": {"command": …} or {"url": …}}}',
+  mcpStrictJson:
+    "Take out comments and trailing commas; turnkit mcp import reads such files of other programs",
   nothingToImport: "Cannot find servers in the file to import",
   nothingToImportHint: 'They stand under "mcpServers" (Claude, Cursor) or "servers" (VS Code)',
   mcpFileKey: (key: string) => `Cannot use the key ${JSON.stringify(key)} in the MCP server file`,

@@ -245,6 +245,8 @@ for (const { name, json, told } of BROKEN) {
     expect(fault.exit).toBe(2);
     const [position, ...words] = told.split(" ");
     expect(faultLines(fault)).toEqual([`${position} Cannot read the MCP server file: ${words.join(" ")}`]);
+    const ofEditors = ["a trailing comma", "a comment"].includes(name);
+    expect(fault.hint?.startsWith("Take out comments") ?? false).toBe(ofEditors);
   });
 }
 

@@ -26,6 +26,10 @@ describe("wrong use says what is wrong with which word, and where help is", () =
     [["mcp", "ad"], 'did you mean "add"?'],
     [["catalog", "lits"], 'did you mean "list"'],
     [["catalgo"], 'did you mean "catalog"?'],
+    [["help"], 'did you mean "--help"?'],
+    [["version"], 'did you mean "--version"?'],
+    [["-V"], 'did you mean "--version" or "--verbose"?'],
+    [["--worksapce", "x", "catalog"], 'did you mean "--workspace"?'],
     [["mcp"], "turnkit mcp add"],
     [["lease", "--json"], "turnkit lease exec"],
   ])("%p hints at what was meant", async (args, hint) => {

@@ -81,6 +81,7 @@ export const mcpCommandTexts = {
   secretInClear: (key: string) =>
     `The value of ${key} stands in the file as typed; \${NAME} would take it from the environment`,
   none: (file: string) => `There are no servers in ${file}\n`,
-  imported: (count: number, file: string) => `Imported ${count} servers into ${file}\n`,
+  imported: (count: number, file: string) =>
+    `Imported ${count} server${count === 1 ? "" : "s"} into ${file}\n`,
   skippedExisting: "mcp.json has a server of this name; --replace replaces it",
 };
