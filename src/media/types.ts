@@ -47,6 +47,8 @@ export interface PdfPage {
   /** What is written into the fields of a form. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   readonly moreFields: boolean;
+  /** Why the page could not be read; it has no text then. */
+  readonly broken?: string;
 }
 
 export interface NotebookText {

@@ -83,7 +83,17 @@ export function pdf(pages: readonly (readonly string[])[], more = ""): Buffer {
   const source = ["%!PS", "<< /PageSize [9000 9000] >> setpagedevice", more, ...shown].join("\n");
   return madeBy(
     "gs",
-    ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pdfwrite", "-sOutputFile=OUT.pdf", "IN"],
+    [
+      "-q",
+      "-dBATCH",
+      "-dNOPAUSE",
+      "-dSAFER",
+      "-sDEVICE=pdfwrite",
+      "-dWriteObjStms=false",
+      "-dWriteXRefStm=false",
+      "-sOutputFile=OUT.pdf",
+      "IN",
+    ],
     source,
   );
 }

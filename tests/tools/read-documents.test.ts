@@ -61,6 +61,17 @@ test("a PDF that a password locks is told from a broken one", async () => {
   expect(await code(whole.subarray(0, 300))).toBe("broken_pdf");
 });
 
+test("of a PDF with one broken page the others are shown", async () => {
+  const whole = pdf(pages(2)).toString("latin1");
+  const [, contents] = [...whole.matchAll(/\/Contents (\d+) 0 R/g)].at(-1) ?? [];
+  const spoilt = Buffer.from(whole.replace(`\n${contents} 0 obj`, `\n${contents} 0 xxx`), "latin1");
+  const { text, isError } = await readFile("x.pdf", spoilt);
+  expect(isError).toBeUndefined();
+  expect(text).toContain("→first 1\n");
+  expect(text).toContain("--- page 2 of 2 ---\n     5→(this page is broken: ");
+  expect(await code(spoilt, "2")).toBe("broken_pdf");
+});
+
 test("a PDF that only its changing is protected from is read", async () => {
   const result = await readFile("x.pdf", lockedPdf(pdf([["open to all"]]), ""));
   expect(result.text).toContain("open to all");

@@ -17,6 +17,10 @@ export async function pdfText(bytes: Uint8Array, asked: PageRange | undefined): 
   for (let number = range.from; number <= range.to; number++) {
     pages.push(await orBroken(readPage(document, number, budget)));
   }
+  const [reason] = pages.map(({ broken }) => broken);
+  if (reason !== undefined && pages.every(({ broken }) => broken !== undefined)) {
+    throw new MediaFailed({ code: "broken_pdf", reason });
+  }
   return { total, first: range.from, last: range.to, pages };
 }
 
@@ -28,7 +32,7 @@ async function openDocument(bytes: Uint8Array): Promise<Document> {
     // The library's own name for "a password is needed"; its class is not exported.
     if ((error as { name?: unknown }).name === "PasswordException")
       throw new MediaFailed({ code: "locked_pdf" });
-    throw broken(error);
+    throw new MediaFailed({ code: "broken_pdf", reason: reasonOf(error) });
   }
 }
 
@@ -74,14 +78,16 @@ async function formFields(page: Page): Promise<{ name: string; value: string }[]
   });
 }
 
-async function orBroken<T>(work: Promise<T>): Promise<T> {
+/** One page that cannot be read does not hide the others. */
+async function orBroken(work: Promise<PdfPage>): Promise<PdfPage> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof MediaFailed ? error : broken(error);
+    if (error instanceof MediaFailed) throw error;
+    return { text: "", fields: [], moreFields: false, broken: reasonOf(error) };
   }
 }
 
-function broken(error: unknown): MediaFailed {
-  return new MediaFailed({ code: "broken_pdf", reason: String((error as Error)?.message ?? error) });
+function reasonOf(error: unknown): string {
+  return String((error as Error)?.message ?? error);
 }

@@ -79,12 +79,14 @@ export const readTexts = {
   pagesUnreadable: (pages: string) =>
     `Cannot read pages "${pages}": give one page, "3", or a range, "1-5", counted from 1.`,
   tooManyPages: (count: number) => `Cannot read ${count} pages in one call: at most ${PDF_PAGES}.`,
-  pdfPage: (number: number, total: number, { text, fields, moreFields }: PdfPage) =>
+  pdfPage: (number: number, total: number, { text, fields, moreFields, broken }: PdfPage) =>
     [
       `--- page ${number} of ${total} ---`,
-      text === "" && fields.length === 0
-        ? "(no text on this page; if it is a scan, it has to be recognised first)"
-        : text,
+      broken !== undefined
+        ? `(this page is broken: ${broken})`
+        : text === "" && fields.length === 0
+          ? "(no text on this page; if it is a scan, it has to be recognised first)"
+          : text,
       ...(fields.length === 0 ? [] : ["--- form fields ---"]),
       ...fields.map(({ name, value }) => `${name}: ${value}`),
       ...(moreFields ? ["… and more fields"] : []),
