@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { anthropic, anthropicEvents, provider, sseText, toolUse } from "../support/provider.ts";
+import { underPty } from "../support/pty.ts";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { turnHost } from "../support/turn-host.ts";
 import { until } from "../support/until.ts";
@@ -105,6 +106,16 @@ test("what leads to a question is told whole, and once where it is short", async
   expect(times(short.stdout + short.stderr, "Two ways.")).toBe(1);
   expect((await at.run(["run-turn", "--script", "long.yaml"])).stdout).toBe(`${long}\n`);
   expect((await at.run(["run-turn", "--script", "short.yaml", "--quiet"])).stdout).toBe("Two ways.\n");
+});
+
+test("a script that ends with calls says its last words once on a terminal, and to a pipe", async () => {
+  const script = { steps: [{ say: "Last words.", calls: [{ tool: "read", args: { path: "a.txt" } }] }] };
+  using at = turnHost({ "turn.json": JSON.stringify(script), "a.txt": "a\n" });
+  const args = ["run-turn", "--script", "turn.json", "--no-mcp"];
+  using program = underPty([...SOURCE_COMMAND, ...args], { cwd: at.path, env: { HOME: at.home } });
+  expect(await program.exited).toBe(0);
+  expect(times(program.output, "Last words.")).toBe(1);
+  expect((await at.run(args)).stdout).toBe("Last words.\n");
 });
 
 test("an answer that a goal did not accept is told before the next one", async () => {

@@ -58,7 +58,7 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
       if (options.format === "json") host.stdout.write(written(document));
       if (options.format === "text") {
         // What was said before a call stands on stderr already, and is no answer unless the turn stops with it.
-        const told = onTheWay && options.quiet !== true && isToldOnTheWay(document);
+        const told = onTheWay && options.quiet !== true && isToldOnTheWay(document, host);
         writeText(host, told ? { ...document, text: "" } : document);
       }
       if (recorder === undefined || record === undefined) return;
@@ -68,8 +68,9 @@ export function turnOutput(host: Host, options: TurnOutputOptions): TurnOutput {
 }
 
 /** A person who is asked something reads all of what led to it: only where that was told whole it is left out. */
-function isToldOnTheWay({ stopReason, text }: TurnDocument): boolean {
-  if (stopReason === "stop") return false;
+function isToldOnTheWay({ stopReason, text }: TurnDocument, { stdout, stderr }: Host): boolean {
+  // The answer of a script that ends with calls: a pipe gets it, one screen does not get it twice.
+  if (stopReason === "stop") return stdout.isTTY && stderr.isTTY && isWholeInBrief(text);
   return stopReason !== "waiting_for_user" || isWholeInBrief(text);
 }
 
