@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kill } from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { anthropic, provider, toolUse } from "../support/provider.ts";
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { type TurnHost, turnHost } from "../support/turn-host.ts";
+import { until } from "../support/until.ts";
 
 /** Starts the program from source in a process of its own, for signals. */
 function start(at: TurnHost, args: readonly string[]) {
@@ -16,11 +16,6 @@ function start(at: TurnHost, args: readonly string[]) {
     stdout: "pipe",
     stderr: "pipe",
   });
-}
-
-async function until(ready: () => boolean): Promise<void> {
-  for (let n = 0; n < 400 && !ready(); n++) await sleep(25);
-  if (!ready()) throw new Error("waited for nothing");
 }
 
 const transcriptOf = (at: TurnHost): string => {
