@@ -14,6 +14,9 @@ export interface JudgedRedirect {
   readonly rule?: readonly string[];
 }
 
+/** What the command line already writes to. */
+const OUTPUTS: readonly string[] = ["/dev/stdout", "/dev/stderr"];
+
 /**
  * Judges one redirection of a command line. To a file needs `bash-write`, from a file what reading needs;
  * `/dev/null` and other descriptors are free. A target that only running tells is never allowed, and is denied
@@ -26,7 +29,8 @@ export function judgeRedirect(
 ): JudgedRedirect {
   const { kind, target } = redirect;
   if (target === undefined || kind === "text") return { allowed: true, what: "" };
-  if (target.value === "/dev/null") return { allowed: true, what: target.typed };
+  if (target.value === "/dev/null" || (kind === "write" && OUTPUTS.includes(target.value)))
+    return { allowed: true, what: target.typed };
   const path = plainTarget(target.value, moves, policy);
   if (path === undefined)
     return { allowed: false, what: target.typed, deniedBy: unknownDenial(kind, policy) };

@@ -1,4 +1,4 @@
-import { isUnknown, mayBeOption } from "./loose-words.ts";
+import { isCount, isUnknown, mayBeOption } from "./loose-words.ts";
 import { programName, type Words } from "./program-name.ts";
 import { HOLE, SPLIT, SPREAD } from "./types.ts";
 import { isCodeVariable, isHarmlessName } from "./variables.ts";
@@ -122,7 +122,10 @@ function declaringHazard(name: string, rest: Words, direct: boolean): string | u
 function builtinHazard(name: string, rest: Words): string | undefined {
   if (SETTING.has(name)) return namesHazard(name, rest) ? indexed(name) : undefined;
   if (name === "printf") return printfHazard(rest) ? indexed(name) : undefined;
-  if (name === "test" || name === "[") return testHazard(rest) ? indexed(name) : undefined;
+  if (name === "test" || name === "[") {
+    if (rest.some(isManyWords)) return `"${name}" is given an expansion outside quotes, which may run code`;
+    return testHazard(rest) ? indexed(name) : undefined;
+  }
   const changes =
     (name === "hash" && rest.some((word) => /^-\w*p/.test(word) || mayBeOption(word, "-p"))) ||
     (name === "set" && setHazard(rest));
@@ -132,7 +135,7 @@ function builtinHazard(name: string, rest: Words): string | undefined {
 }
 
 function isOdd(word: string): boolean {
-  return word.includes("[") || isUnknown(word) || isCodeVariable(word);
+  return word.includes("[") || (isUnknown(word) && !isCount(word)) || isCodeVariable(word);
 }
 
 function namesHazard(name: string, rest: Words): boolean {
@@ -153,10 +156,13 @@ function isPlainDeclaration(word: string): boolean {
   return name !== undefined && (value === undefined || !isCodeVariable(name));
 }
 
+function isManyWords(word: string): boolean {
+  return word.includes(SPLIT) || word.startsWith(HOLE + SPREAD);
+}
+
 /** `-v NAME` looks at a variable; more unknown words than one, and nobody knows which is the operator. */
 function testHazard(rest: Words): boolean {
   return rest.some((word, index) => {
-    if (word.includes(SPLIT) || word.startsWith(HOLE + SPREAD)) return true;
     const operand = rest[index + 1];
     if (operand === undefined || operand === "]") return false;
     const looks = word === "-v" || word === "-R";

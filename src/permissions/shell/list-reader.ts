@@ -36,6 +36,8 @@ export class ListReader {
   readonly pipes: number[] = [];
   /** Places of every `$NAME`, wherever it is nested. */
   readonly variables: number[] = [];
+  /** Places of every word `-` behind a command. */
+  readonly dashes: number[] = [];
   /** Whether there is a here-document anywhere. */
   hasHeredoc = false;
   /** Something that other shells read as something else, or as two commands. */
@@ -141,6 +143,7 @@ export class ListReader {
       if (detached) this.#cursor.fail("a word behind a redirection of both outputs");
       const reserved = words.length === 0 ? this.#reserved(word) : undefined;
       if (reserved !== undefined) return reserved;
+      if (words.length > 0 && word.typed === "-") this.dashes.push(word.start);
       if (words.length > 0 || !this.#assignment(word)) words.push(word);
       if (this.#cursor.peek() === "(") return this.#functionOf(words);
     }

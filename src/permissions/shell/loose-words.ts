@@ -1,8 +1,13 @@
-import { HOLE, SPLIT, SPREAD } from "./types.ts";
+import { COUNT, HOLE, SPLIT, SPREAD } from "./types.ts";
 
 /** Whether part of a word only shows when it runs. */
 export function isUnknown(word: string): boolean {
   return word.includes(HOLE);
+}
+
+/** Whether a word is a number, though nobody knows which. */
+export function isCount(word: string): boolean {
+  return word === HOLE + COUNT || word === HOLE + SPLIT + COUNT;
 }
 
 /** Whether a word may become several, or none. */
@@ -21,5 +26,6 @@ export function mayBeOption(word: string, option: string): boolean {
   if (hole === -1) return false;
   if (word.includes(SPLIT)) return true;
   const start = word.slice(0, hole);
+  if (start === "" && word.charAt(hole + 1) === COUNT) return false;
   return option.startsWith(start) || (start.startsWith(option) && !option.startsWith("--"));
 }

@@ -79,12 +79,14 @@ function withoutPipes(command: string, { pipes, hasHeredoc }: ListReader): strin
   return text + command.slice(from);
 }
 
-/** The grammar breaks `X=$A:$B/c` in two. A variable is part of its word whatever it is called: `_A` has its length. */
-function withoutVariables(command: string, { variables, hasHeredoc }: ListReader): string {
-  if (hasHeredoc) return command;
+/**
+ * The grammar breaks `X=$A:$B/c` in two, and loses the `-` of `cat - <<EOF`. A variable is part of its word
+ * whatever it is called, `_A` has its length, and a dash alone is a word like `_`.
+ */
+function plainer(command: string, { variables, dashes, hasHeredoc }: ListReader): string {
   let text = "";
   let from = 0;
-  for (const at of variables.toSorted((a, b) => a - b)) {
+  for (const at of [...dashes, ...(hasHeredoc ? [] : variables)].sort((a, b) => a - b)) {
     text += `${command.slice(from, at)}_`;
     from = at + 1;
   }
@@ -108,9 +110,9 @@ function checkAgainstGrammar(command: string, reader: ListReader, parser: Parser
   try {
     checkText(text, reader.script, parser);
   } catch (error) {
-    const plainer = withoutVariables(text, reader);
-    if (!(error instanceof Unreadable) || plainer === text) throw error;
-    checkText(plainer, reader.script, parser);
+    const other = plainer(text, reader);
+    if (!(error instanceof Unreadable) || other === text) throw error;
+    checkText(other, reader.script, parser);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Cursor } from "./cursor.ts";
 import type { WordReader } from "./word-reader.ts";
 
 /** These look at variables by name, or compute: what they look at may run code. */
-const RISKY = new Set(["-v", "-R", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "=~"]);
+const RISKY = new Set(["-v", "-R", "-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 
 /** Reads `[[ … ]]` behind its opening: only words and `&& || ! ( )`, nothing that computes. */
 export function readTest(cursor: Cursor, words: WordReader): void {

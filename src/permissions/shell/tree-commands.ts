@@ -27,6 +27,7 @@ const CONTAINERS = new Set([
   "variable_assignments",
   "string",
   "concatenation",
+  "subscript",
   "expansion",
 ]);
 
@@ -47,6 +48,7 @@ const LEAVES = new Set([
   "heredoc_end",
   "brace_expression",
   "arithmetic_expansion",
+  "regex",
 ]);
 
 const DECLARING = new Set(["declaration_command", "unset_command"]);

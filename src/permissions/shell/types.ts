@@ -5,6 +5,8 @@
 export const HOLE = "\u0002";
 /** Behind a `HOLE`: its text may become any number of words, none included (an expansion outside quotes, `"$@"`). */
 export const SPLIT = "\u0003";
+/** Behind a `HOLE`: digits (`$?`, `$#`); behind a `SPLIT` digits or nothing (`$!`). */
+export const COUNT = "\u0005";
 /** Behind a `HOLE`: several words with the same start, or none (a glob, braces). */
 export const SPREAD = "\u0004";
 

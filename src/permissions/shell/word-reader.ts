@@ -1,6 +1,6 @@
 import { readAnsiQuotes } from "./ansi-quotes.ts";
 import type { Cursor } from "./cursor.ts";
-import { HOLE, type ShellWord, SPLIT, SPREAD } from "./types.ts";
+import { COUNT, HOLE, type ShellWord, SPLIT, SPREAD } from "./types.ts";
 
 /** Whoever made the reader collects what is found. */
 export interface WordOwner {
@@ -17,11 +17,13 @@ const ENDS_WORD = new Set(["", " ", "\t", "\n", "|", "&", ";", "(", ")", "<", ">
 const LONGEST_BRACE = 4096;
 /** What may stand inside `${…}` without being able to run or set anything. */
 const PLAIN_PARAMETER =
-  /\$\{(#?([A-Za-z_]\w*|[0-9]+|[@*#?$!-])|([A-Za-z_]\w*|[0-9]+|[@*])(:?[-+?]|##?|%%?|\/\/?)[\w ./,:%+*?-]*|([A-Za-z_]\w*|[@*]):[0-9]+(:[0-9]+)?)\}/y;
+  /\$\{(#?([A-Za-z_]\w*(\[[@*]\])?|[0-9]+|[@*#?$!-])|([A-Za-z_]\w*|[0-9]+|[@*])(:?[-+?]|##?|%%?|\/\/?)(\\[/.*?]|[\w ./,:%+*?-])*|([A-Za-z_]\w*|[0-9]+)(\^\^?|,,?)|([A-Za-z_]\w*|[@*]):( ?-)?[0-9]+(:[0-9]+)?)\}/y;
 const PLAIN_ARITHMETIC = /\$\(\([0-9 +*/%()<>=!&|^~?:,-]*\)\)/y;
 const PLAIN_VARIABLE = /\$([A-Za-z_]\w*|[0-9@*#?$!-])/y;
+/** Digits whatever happened before. */
+const COUNTED = /^\$([?#$]|\{#.*)$/;
 /** Becomes several words in double quotes too. */
-const ALL_ARGUMENTS = /^\$\{?@/;
+const ALL_ARGUMENTS = /^\$(\{?@|\{\w+\[@)/;
 
 /** Reads words: quotes, escapes and expansions, with everything nested in them. */
 export class WordReader {
@@ -137,7 +139,9 @@ export class WordReader {
     if (!quoted && cursor.startsWith('$"')) cursor.fail("a text to be translated");
     if (cursor.startsWith("$[")) cursor.fail("arithmetic");
     if (cursor.startsWith("$((")) {
-      return cursor.take(PLAIN_ARITHMETIC) === undefined ? cursor.fail("arithmetic over names") : hole;
+      return cursor.take(PLAIN_ARITHMETIC) === undefined
+        ? cursor.fail("arithmetic over names")
+        : HOLE + COUNT;
     }
     if (cursor.skip("$(")) {
       this.#owner.nested(")");
@@ -146,6 +150,9 @@ export class WordReader {
     const start = cursor.at;
     const variable = cursor.take(cursor.startsWith("${") ? PLAIN_PARAMETER : PLAIN_VARIABLE);
     if (variable !== undefined && /^\$\w/.test(variable)) this.#owner.variable(start);
+    if (variable !== undefined && COUNTED.test(variable)) return HOLE + COUNT;
+    // Nothing at all as long as no command runs in the background.
+    if (variable === "$!") return hole + COUNT;
     if (variable !== undefined) return ALL_ARGUMENTS.test(variable) ? HOLE + SPLIT : hole;
     if (cursor.startsWith("${")) cursor.fail("an expansion that may run code");
     cursor.at += 1;

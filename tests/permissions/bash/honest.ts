@@ -149,4 +149,12 @@ export const HONEST_BESIDE_A_DENIAL: readonly string[] = [
   "time npm test",
   "jobs -l; wait",
   "hash -r || true",
+  "python3 - <<'EOF'\nprint('$HOME')\nEOF",
+  "cat - <<EOF\n$x\nEOF",
+  "[[ $x =~ ^v[0-9]+$ ]] && echo version",
+  "[ $? -eq 0 ] && [ $# -lt 2 ] && echo fine",
+  "npm start & wait $!",
+  "echo ${x^^} ${x,} ${x//a/b} ${x%.*} ${x##*/} ${x/\\//_} ${x: -3}",
+  'mapfile -t names < a.txt; echo "${names[@]}" ${#names[@]}',
+  "echo failed > /dev/stderr",
 ];

@@ -92,6 +92,7 @@ test("without bash-write no redirection to a file is allowed, /dev/null and othe
   const judge = bashJudge({ allow: ["bash(ls*)"], workspace });
   expect((await judge("ls > /dev/null 2>&1")).decision).toBe("allow");
   expect((await judge("ls 2>&-")).decision).toBe("allow");
+  expect((await judge("ls > /dev/stderr")).decision).toBe("allow");
   expect((await judge("ls > a")).decision).toBe("deny");
 });
 

@@ -16,6 +16,7 @@ export const PAST_EVERYDAY_RULES: readonly string[] = [
   'for x in -v; do for y in PATH; do printf "$x" "$y" ./evil-bin:$PATH; git status; done; done',
   "for x in '-v PATH ./evil-bin'; do printf $x; git status; done",
   'set -- -v PATH "$PWD/evil-bin"; printf "$@"; git status',
+  'printf $! -v PATH "$PWD/evil-bin"; git status',
   'command printf -v PATH %s "$PWD/evil-bin:$PATH"; git status',
   'command read -r PATH <<< "$PWD/evil-bin:$PATH"; git status',
   'command export PATH="$PWD/evil-bin:$PATH"; git status',
