@@ -100,7 +100,7 @@ export function wordsFor(
 ) {
   const inFence = (value: unknown) => textsUnder(value, PATH_NAMES).every(place.holds);
   const words: Readonly<Record<string, ArgumentWords>> = {
-    read: { good: { path: FILES, pages: ["1", "1-3", "3-1", "x"] } },
+    read: { good: { path: FILES, pages: ["1", "1-3", "3-1", "x"] }, complete: 25 },
     write: { good: { path: FILES, content: PIECES }, harmless: inFence },
     edit: { good: { file_path: FILES, old_string: PIECES, new_string: PIECES }, harmless: inFence },
     bash: {
