@@ -10,7 +10,7 @@ const PACKAGES = {
   ffmpeg: "ffmpeg",
   gs: "ghostscript",
   qpdf: "qpdf",
-  "/usr/bin/python3": "python3-nbformat",
+  "/usr/bin/python3": "jupyter-nbformat",
 } as const;
 type Program = keyof typeof PACKAGES;
 
