@@ -66,7 +66,8 @@ export async function callTool(
 /** Reads an answer piece by piece; what is no block at all is left out. */
 function readResult(answer: unknown): RawCallResult {
   const raw = (typeof answer === "object" && answer !== null ? answer : {}) as Record<string, unknown>;
-  const content = Array.isArray(raw.content) ? raw.content.filter(isBlock) : legacyContent(raw);
+  const blocks = isBlock(raw.content) ? [raw.content] : raw.content;
+  const content = Array.isArray(blocks) ? blocks.filter(isBlock) : legacyContent(raw);
   return {
     content,
     ...("structuredContent" in raw ? { structuredContent: raw.structuredContent } : {}),

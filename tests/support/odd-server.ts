@@ -64,6 +64,8 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
       ],
     }),
   },
+  /** Answers a call with the result that its second argument is. */
+  results: { call: () => JSON.parse(id) as Json },
   /** Answers a listing with the line that its second argument is, `ID` in it standing for the request's. */
   says: {
     list: ({ id: request }) => {
