@@ -4,6 +4,8 @@ import { atomicWrite } from "../config/atomic-write.ts";
 import { ensurePrivateFolder } from "../config/private-folder.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import { canonicalJson } from "../output/json.ts";
+import { isRecord } from "../output/record.ts";
+import { mendTool } from "./mend-tool.ts";
 import type { ServerTool } from "./types.ts";
 
 /** What a server listed, and when. */
@@ -29,8 +31,7 @@ export function createListCache(folder: string): ListCache {
     read: async (entry) => {
       try {
         const file = await fileOf(folder, entry, await readFile(saltFile(folder)));
-        const stored = JSON.parse(await readFile(file, "utf8")) as CachedList & { schemaVersion?: unknown };
-        return stored.schemaVersion === 1 && Array.isArray(stored.tools) ? stored : undefined;
+        return storedList(JSON.parse(await readFile(file, "utf8")));
       } catch {
         return undefined;
       }
@@ -45,6 +46,21 @@ export function createListCache(folder: string): ListCache {
       }
     },
   };
+}
+
+/** A list as `write` stored it; anything else (cut short, changed by hand, of another version) counts as none. */
+function storedList(stored: unknown): CachedList | undefined {
+  if (!isRecord(stored) || stored.schemaVersion !== 1 || !Array.isArray(stored.tools)) return undefined;
+  const { storedAt, instructions, version } = stored;
+  if (typeof storedAt !== "number" || Number.isNaN(new Date(storedAt).valueOf())) return undefined;
+  if (!isTextOrAbsent(instructions) || !isTextOrAbsent(version)) return undefined;
+  const mended = stored.tools.map(mendTool);
+  const tools = mended.flatMap((one) => (one.ok ? [one.tool] : []));
+  return tools.length < mended.length ? undefined : { storedAt, tools, instructions, version };
+}
+
+function isTextOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === "string";
 }
 
 /** The random value of this machine that keys the names: without it nobody can guess what a file is about. */

@@ -77,3 +77,31 @@ test("other arguments or another environment are another entry, and a broken fil
   }
   expect((await here.run("--mcp-cache")).stderr).toContain("not in the cache");
 });
+
+const TOOL = { name: "search", description: "", inputSchema: { type: "object" }, annotations: {} };
+
+test.each([
+  ["cut short", '{"schemaVersion": 1, "tools": ['],
+  ["empty", ""],
+  ["another version", { schemaVersion: 2, storedAt: 1, tools: [TOOL] }],
+  ["no time", { schemaVersion: 1, tools: [TOOL] }],
+  ["no time that there is", { schemaVersion: 1, storedAt: 1e300, tools: [TOOL] }],
+  ["no tool", { schemaVersion: 1, storedAt: 1, tools: [null] }],
+  ["a tool without a name", { schemaVersion: 1, storedAt: 1, tools: [{ ...TOOL, name: 5 }] }],
+  ["a tool without a schema", { schemaVersion: 1, storedAt: 1, tools: [{ ...TOOL, inputSchema: [] }] }],
+  ["instructions of another kind", { schemaVersion: 1, storedAt: 1, tools: [TOOL], instructions: 5 }],
+  ["a version of another kind", { schemaVersion: 1, storedAt: 1, tools: [TOOL], version: {} }],
+])("a stored list that is spoilt (%s) counts as none, and the next listing renews it", async (_, content) => {
+  using here = place("one");
+  await here.run();
+  const file = readdirSync(here.folder).find((name) => name.endsWith(".json")) ?? "";
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  writeFileSync(join(here.folder, file), text);
+  const { stderr, exitCode } = await here.run("--mcp-cache");
+  expect({ stderr, exitCode }).toEqual({
+    stderr: "warning: Its tools are not in the cache: list once without --mcp-cache, or with --refresh (s)\n",
+    exitCode: 0,
+  });
+  await here.run();
+  expect((await here.run("--mcp-cache")).stdout).toContain("mcp__s__search");
+});
