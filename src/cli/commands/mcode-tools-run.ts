@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Host } from "../../config/host.ts";
 import { PLACES } from "../../mcode-tools/artifact/places.ts";
@@ -65,7 +65,8 @@ async function fetchedProgram(
 /** One cheap look: hashing is loaded only when there is something to hash. */
 function looksInstalled(parent: string): boolean {
   try {
-    return readdirSync(parent).length > 0;
+    // Asking first: an error with its stack costs a tenth of the start.
+    return existsSync(parent) && readdirSync(parent).length > 0;
   } catch {
     return false;
   }
