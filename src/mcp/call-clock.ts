@@ -9,7 +9,7 @@ export interface CallClockOptions {
   onLate(): void;
 }
 
-/** The time limit of one call: it starts anew with each progress notice, and stands while the user is asked. */
+/** The time limit of one call, or of a start: it starts anew with each progress notice, and stands while the user is asked. */
 export class CallClock {
   readonly #options: CallClockOptions;
   readonly #unlisten: () => void;

@@ -3,14 +3,16 @@ import type { ProcessMark } from "../config/process-list.ts";
 import type { McpServerEntry } from "../config/types.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { type Fault, isFault } from "../output/fault.ts";
+import { CallClock } from "./call-clock.ts";
 import { callTool } from "./call-tool.ts";
 import { mcpFault } from "./errors.ts";
-import { MESSAGE_MAX_BYTES, START_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
+import { MESSAGE_MAX_BYTES, NEVER_MS, START_TIMEOUT_MS, STDERR_LINES_SHOWN } from "./limits.ts";
 import { listTools, pageFetcher, type ToolListing } from "./list-tools.ts";
 import { openSession, type Session } from "./session.ts";
 import type { StdioTransport } from "./stdio-transport.ts";
 import { texts } from "./texts.ts";
 import type { CallOptions, ConnectOptions, RawCallResult, ServerConnection, ServerTool } from "./types.ts";
+import { UserWait } from "./user-wait.ts";
 import { reasonOf, statusOf } from "./wire-errors.ts";
 
 /** One server over its life: started, listed, called, reconnected once after each death, closed. */
@@ -24,6 +26,8 @@ export class McpConnection implements ServerConnection {
   private session: Session | undefined;
   private reconnecting: Promise<Session> | undefined;
   private readonly transports: Transport[] = [];
+  /** Shared by all its sessions: nothing of a server is late while it asks the user. */
+  private readonly waiting = new UserWait();
   private changes = 0;
   private seenChanges = 0;
   private closed = false;
@@ -55,7 +59,7 @@ export class McpConnection implements ServerConnection {
   /** Starts and lists under one deadline. Never rejects: a failure is told by `ok` and `diagnostics`. */
   async open(): Promise<void> {
     const { entry, options } = this;
-    const deadline = new Deadline(options.timeoutMs ?? START_TIMEOUT_MS, options.signal);
+    const deadline = new Deadline(options.timeoutMs ?? START_TIMEOUT_MS, this.waiting, options.signal);
     let phase = texts.initializing;
     try {
       options.onPhase?.(entry.name, "starting");
@@ -76,7 +80,7 @@ export class McpConnection implements ServerConnection {
 
   async list(): Promise<readonly ServerTool[]> {
     const session = await this.usable();
-    const deadline = new Deadline(this.options.timeoutMs ?? START_TIMEOUT_MS, undefined);
+    const deadline = new Deadline(this.options.timeoutMs ?? START_TIMEOUT_MS, this.waiting);
     try {
       this.listing = await deadline.over(this.fetchTools(session, deadline));
       return this.listing.tools;
@@ -105,7 +109,7 @@ export class McpConnection implements ServerConnection {
       options: this.options,
       mark: this.mark,
       signal: deadline.signal,
-      timeoutMs: deadline.milliseconds,
+      waiting: this.waiting,
       onListChanged: () => {
         this.changes++;
       },
@@ -119,7 +123,7 @@ export class McpConnection implements ServerConnection {
   /** A notice that comes during the fetch leaves the list stale: what it tells of may not be in it. */
   private async fetchTools(session: Session, deadline: Deadline): Promise<ToolListing> {
     const changesBefore = this.changes;
-    const fetchPage = pageFetcher(session.client, deadline.signal, deadline.milliseconds);
+    const fetchPage = pageFetcher(session.client, deadline.signal, NEVER_MS);
     const listing = await listTools(this.entry.name, fetchPage);
     this.seenChanges = changesBefore;
     return listing;
@@ -133,7 +137,7 @@ export class McpConnection implements ServerConnection {
   }
 
   private async reconnect(): Promise<Session> {
-    const deadline = new Deadline(this.options.timeoutMs ?? START_TIMEOUT_MS, undefined);
+    const deadline = new Deadline(this.options.timeoutMs ?? START_TIMEOUT_MS, this.waiting);
     try {
       await this.closeTransports();
       this.session = await deadline.over(this.start(deadline));
@@ -178,17 +182,26 @@ export class McpConnection implements ServerConnection {
   }
 }
 
-/** One deadline for several steps, ended early by an outer signal. What it rejects with is itself. */
+/**
+ * One deadline for several steps, ended early by an outer signal, standing while the user is asked. What it rejects
+ * with is itself.
+ */
 class Deadline {
   private readonly controller = new AbortController();
-  private readonly timer: ReturnType<typeof setTimeout>;
+  private readonly clock: CallClock;
   private readonly abort = () => this.controller.abort();
 
   constructor(
     readonly milliseconds: number,
-    private readonly outer: AbortSignal | undefined,
+    waiting: UserWait,
+    private readonly outer?: AbortSignal,
   ) {
-    this.timer = setTimeout(this.abort, milliseconds);
+    this.clock = new CallClock({
+      quietMs: milliseconds,
+      totalMs: milliseconds,
+      waiting,
+      onLate: this.abort,
+    });
     if (outer?.aborted) this.abort();
     outer?.addEventListener("abort", this.abort, { once: true });
   }
@@ -209,7 +222,7 @@ class Deadline {
   }
 
   clear(): void {
-    clearTimeout(this.timer);
+    this.clock.clear();
     this.outer?.removeEventListener("abort", this.abort);
   }
 }

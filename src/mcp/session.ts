@@ -3,10 +3,11 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ProcessMark } from "../config/process-list.ts";
 import type { McpServerEntry, RemoteServerEntry } from "../config/types.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
+import { NEVER_MS } from "./limits.ts";
 import { loadClient, type SdkClient } from "./sdk.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import type { ConnectOptions } from "./types.ts";
-import { UserWait } from "./user-wait.ts";
+import type { UserWait } from "./user-wait.ts";
 import { statusOf } from "./wire-errors.ts";
 
 /** One initialized connection; a server that is reconnected gets a new one. */
@@ -26,8 +27,8 @@ export interface SessionRequest {
   readonly options: ConnectOptions;
   readonly mark: ProcessMark;
   readonly signal: AbortSignal;
-  /** Milliseconds for initialize. */
-  readonly timeoutMs: number;
+  /** Told while the server asks the user; the signal is to stand meanwhile. */
+  readonly waiting: UserWait;
   readonly onListChanged: () => void;
   /** Told at once, so that a session that never initializes can be ended. */
   readonly onTransport: (transport: Transport) => void;
@@ -60,14 +61,14 @@ export async function openSession(request: SessionRequest): Promise<Session> {
 
 async function initialize(transport: Transport, request: SessionRequest): Promise<Session> {
   request.onTransport(transport);
-  const waiting = new UserWait();
-  const client = await makeClient(request, waiting);
+  const { waiting } = request;
+  const client = await makeClient(request);
   let alive = true;
   client.onclose = () => {
     alive = false;
   };
   try {
-    await client.connect(transport, { signal: request.signal, timeout: request.timeoutMs });
+    await client.connect(transport, { signal: request.signal, timeout: NEVER_MS });
   } catch (error) {
     await transport.close().catch(() => {});
     throw error;
@@ -83,10 +84,7 @@ async function initialize(transport: Transport, request: SessionRequest): Promis
   };
 }
 
-async function makeClient(
-  { entry, options, onListChanged }: SessionRequest,
-  waiting: UserWait,
-): Promise<SdkClient> {
+async function makeClient({ entry, options, onListChanged, waiting }: SessionRequest): Promise<SdkClient> {
   const { Client, types } = await loadClient();
   const client = new Client(
     { name: "turnkit", version: options.clientVersion },

@@ -73,6 +73,19 @@ test("the time that the user takes to answer is not the server's", async () => {
   ]);
 });
 
+test("a server that asks while it starts is not late while the user thinks", async () => {
+  await using connections = await connected([oddServer("asks-first")], {
+    timeoutMs: 2_000,
+    elicit: async () => {
+      await Bun.sleep(2_500);
+      return { action: "accept", content: {} };
+    },
+  });
+  const server = only(connections);
+  expect(server.diagnostics).toEqual([]);
+  expect(server.tools.map(({ name }) => name)).toEqual(["call"]);
+});
+
 test("where nobody can answer a question is declined, and that is told", async () => {
   const told: Diagnostic[] = [];
   const elicit = elicitOrDecline(undefined, { report: (diagnostic) => told.push(diagnostic) });

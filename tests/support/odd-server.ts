@@ -321,6 +321,7 @@ async function handle(request: Request): Promise<void> {
     const { result, error } = request as unknown as { result?: Json; error?: Json };
     awaited -= 1;
     if (awaited > 0) return;
+    if (mode === "asks-first") return send({ id: waiting, result: { tools: [tool("call")] } });
     send({ id: waiting, result: text(JSON.stringify(result ?? { error })) });
   } else if (method === "initialize") {
     if (behaviour.initialize !== undefined) return send({ id: to, ...behaviour.initialize });
@@ -331,7 +332,11 @@ async function handle(request: Request): Promise<void> {
     if (mode === "fails-to-list") send({ id: to, error: { code: -32603, message: "no list today" } });
     else if (mode === "floods-stdout") return;
     else if (mode === "says") behaviour.list?.(request);
-    else send({ id: to, result: behaviour.list?.(request) ?? { tools: [tool("call")] } });
+    else if (mode === "asks-first") {
+      waiting = to;
+      const requestedSchema = { type: "object", properties: {} };
+      send({ id: 9_000, method: "elicitation/create", params: { message: "May I?", requestedSchema } });
+    } else send({ id: to, result: behaviour.list?.(request) ?? { tools: [tool("call")] } });
   } else if (method === "tools/call") {
     const result = behaviour.call ? await behaviour.call(request) : text(`${id} got ${request.params?.name}`);
     if (result !== undefined) send({ id: to, result });
