@@ -6,6 +6,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import type { SkillHead } from "../src/config/registered-assets.ts";
+import { readSkillHead } from "../src/config/skill-head.ts";
+import { builtInSkillName } from "../src/config/skills.ts";
 import { type EmbeddedFile, embeddedAssets } from "./assets.ts";
 import { makeSnapshot } from "./definition-snapshot.ts";
 import { TARGETS, type Target, thisMachine } from "./targets.ts";
@@ -14,7 +17,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 const BUNDLE = ["--minify", "--splitting", "--format=esm"];
 
 const { values } = parseArgs({ options: { target: { type: "string", multiple: true } } });
-for (const { target, output } of wanted(values.target)) build(target, output);
+for (const { target, output } of wanted(values.target)) await build(target, output);
 
 function wanted(names: readonly string[] | undefined): { target: Target; output: string }[] {
   if (names === undefined) {
@@ -34,12 +37,13 @@ function targetNamed(name: string): Target {
   process.exit(2);
 }
 
-function build(target: Target, output: string): void {
+async function build(target: Target, output: string): Promise<void> {
   const folder = join(ROOT, "build", target.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const entry = join(folder, "turnkit.ts");
-  writeFileSync(entry, entrySource(folder, embeddedAssets(ROOT, target)));
+  const assets = embeddedAssets(ROOT, target);
+  writeFileSync(entry, entrySource(folder, assets, await skillHeads(assets)));
   writeDefinitions(folder, target);
   // Beside the entry, under the name by which `src/media/in-thread.ts` asks for it.
   const thread = join(folder, "media-thread.ts");
@@ -79,15 +83,24 @@ function bun(buildArguments: readonly string[]): void {
 }
 
 /** Registers every embedded file before the program starts; the order of the imports is the order of running. */
-function entrySource(folder: string, assets: readonly EmbeddedFile[]): string {
+function entrySource(
+  folder: string,
+  assets: readonly EmbeddedFile[],
+  heads: ReadonlyMap<string, SkillHead>,
+): string {
   const from = (file: string): string => importPath(folder, file);
   const stored = assets.map((asset) => (asset.compress ? compressed(folder, asset) : asset.file));
   const lines = stored.map((file, index) => `import a${index} from ${from(file)} with { type: "file" };`);
   const table = assets.map(({ name, file, compress }, index) => {
     const content = readFileSync(file);
     const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
-    const gzip = compress ? ", gzip: true" : "";
-    return `  ${JSON.stringify(name)}: { path: a${index}, sha256: "${sha256}", bytes: ${content.length}${gzip} },`;
+    const head = heads.get(name);
+    const more = [
+      ...(compress ? ["gzip: true"] : []),
+      ...(head === undefined ? [] : [`skill: ${JSON.stringify(head)}`]),
+    ];
+    const facts = [`path: a${index}`, `sha256: "${sha256}"`, `bytes: ${content.length}`, ...more];
+    return `  ${JSON.stringify(name)}: { ${facts.join(", ")} },`;
   });
   writeFileSync(
     join(folder, "assets.ts"),
@@ -102,6 +115,17 @@ function entrySource(folder: string, assets: readonly EmbeddedFile[]): string {
     (file) => `import ${JSON.stringify(file)};\n`,
   );
   return `${first.join("")}import ${from(join(ROOT, "src/main.ts"))};\n`;
+}
+
+/** What the built-in skills are listed with: a listing need not read them. */
+async function skillHeads(assets: readonly EmbeddedFile[]): Promise<ReadonlyMap<string, SkillHead>> {
+  const heads = new Map<string, SkillHead>();
+  for (const { name, file } of assets) {
+    const skill = builtInSkillName(name);
+    if (skill === undefined) continue;
+    heads.set(name, await readSkillHead({ file: name, text: readFileSync(file, "utf8") }, skill));
+  }
+  return heads;
 }
 
 /** What a listing shows of the local tools, evaluated now: it need not load them (catalog/snapshot). */

@@ -50,18 +50,32 @@ function disabledCatalog(facts: CatalogFacts, diagnostics: readonly Diagnostic[]
 }
 
 function throughStages({ entry, judgement }: SourcedEntry, facts: CatalogFacts): CatalogTool {
-  const verdicts = new Map<StageName, Judgement>([["source", judgement]]);
+  // In the order of STAGE_NAMES: `source`, then the filters as far as the tool comes.
+  const judgements = [judgement];
   let last = judgement;
   for (const stage of STAGES) {
     if (last.verdict === "drop") break;
     last = judge(stage, entry, facts);
-    verdicts.set(stage.name, last);
+    judgements.push(last);
   }
-  const stages = STAGE_NAMES.map((stage) => verdictOf(stage, verdicts.get(stage)));
-  const base = { entry, name: entry.tool.def.name, stages, estimatedTokens: estimateTokens(entry.tool.def) };
-  if (last.verdict !== "drop") return { ...base, status: "offered" };
-  const stage = [...verdicts.keys()].at(-1);
-  return { ...base, status: "dropped", stage, reason: last.reason, bringIn: last.bringIn };
+  const { def } = entry.tool;
+  return {
+    entry,
+    name: def.name,
+    // Most listings show no verdicts.
+    get stages() {
+      return STAGE_NAMES.map((stage, at) => verdictOf(stage, judgements[at]));
+    },
+    estimatedTokens: estimateTokens(def),
+    ...(last.verdict === "drop"
+      ? {
+          status: "dropped",
+          stage: STAGE_NAMES[judgements.length - 1],
+          reason: last.reason,
+          bringIn: last.bringIn,
+        }
+      : { status: "offered" }),
+  };
 }
 
 function verdictOf(stage: StageName, judgement: Judgement | undefined): StageVerdict {

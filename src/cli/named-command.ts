@@ -1,5 +1,5 @@
 import type { Command } from "@stricli/core";
-import { routes } from "./commands/routes.ts";
+import { routes, singles } from "./commands/routes.ts";
 import type { CliContext, RoutingTarget } from "./context.ts";
 
 export interface NamedCommand {
@@ -11,6 +11,8 @@ export interface NamedCommand {
 
 /** The command that the first words name; of a group without a verb its default one. */
 export async function namedCommand(line: readonly string[]): Promise<NamedCommand> {
+  const single = await singleCommand(line);
+  if (single !== undefined) return single;
   const [first = ""] = line;
   let target: RoutingTarget | undefined = Object.hasOwn(routes, first) ? await routes[first]?.() : undefined;
   let count = 1;
@@ -25,4 +27,12 @@ export async function namedCommand(line: readonly string[]): Promise<NamedComman
     }
   }
   return { command: target, words: target === undefined ? [] : line.slice(0, count) };
+}
+
+async function singleCommand(line: readonly string[]): Promise<NamedCommand | undefined> {
+  const [first = "", second] = line;
+  const words = second === undefined || second.startsWith("-") ? [first] : [first, second];
+  const name = words.join(" ");
+  const load = Object.hasOwn(singles, name) ? singles[name] : undefined;
+  return load && { command: await load(), words };
 }

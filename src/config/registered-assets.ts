@@ -7,6 +7,15 @@ export interface EmbeddedAsset {
   readonly bytes: number;
   /** Stored with gzip: big data that is rarely used. */
   readonly gzip?: true;
+  /** Of a built-in skill: what its head says. */
+  readonly skill?: SkillHead;
+}
+
+/** What a skill is listed with. */
+export interface SkillHead {
+  readonly name: string;
+  /** Empty when the file gives none. */
+  readonly description: string;
 }
 
 let embedded: ReadonlyMap<string, EmbeddedAsset> | undefined;

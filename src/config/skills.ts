@@ -1,22 +1,15 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { isFault } from "../output/fault.ts";
-import { assetNames, assetText } from "./assets.ts";
+import { assetNames, assetText, embeddedAsset } from "./assets.ts";
 import type { DataDir } from "./data-dir.ts";
-import { configFault } from "./errors.ts";
 import { entriesOf } from "./folder-entries.ts";
-import { readFrontMatter } from "./front-matter.ts";
-import { HeadValues } from "./head-values.ts";
-import { MAX_AGENT_NAME_CHARS } from "./limits.ts";
+import type { SkillHead } from "./registered-assets.ts";
 import { readSource, type SourceText } from "./source-text.ts";
 import { texts } from "./texts.ts";
-import { visibleNameProblem } from "./visible-name.ts";
 
 /** A skill that the `skill` tool can hand out. */
-export interface SkillFile {
-  readonly name: string;
-  /** Empty when the file gives none. */
-  readonly description: string;
+export interface SkillFile extends SkillHead {
   readonly scope: "data-dir" | "built-in" | "workspace";
   /** The folder whose files the skill may name; undefined for a built-in one. */
   readonly folder?: string;
@@ -73,6 +66,8 @@ interface Candidate {
   readonly scope: SkillFile["scope"];
   readonly file: string;
   readonly folder?: string;
+  /** Present where the build has read it. */
+  readonly head?: SkillHead;
   read(): SourceText | undefined;
 }
 
@@ -101,19 +96,39 @@ function inFolder(parent: string, scope: SkillFile["scope"]): Candidate[] {
 
 function builtIn(): Candidate[] {
   return assetNames().flatMap((file): Candidate[] => {
-    const name = /^embedded\/skills\/([^/]+)\/SKILL\.md$/u.exec(file)?.[1];
+    const name = builtInSkillName(file);
     if (name === undefined) return [];
-    return [{ fallbackName: name, scope: "built-in", file, read: () => ({ file, text: assetText(file) }) }];
+    const read = () => ({ file, text: assetText(file) });
+    return [{ fallbackName: name, scope: "built-in", file, head: embeddedAsset(file)?.skill, read }];
   });
 }
 
 async function readSkill(candidate: Candidate): Promise<SkillFile | undefined> {
+  const { scope, folder } = candidate;
+  if (candidate.head !== undefined) return storedSkill(candidate, candidate.head);
   const source = candidate.read();
   if (source === undefined) return undefined;
-  const head = new HeadValues(await readFrontMatter(source, texts.roles.skill));
-  const name = head.text("name") ?? candidate.fallbackName;
-  const problem = visibleNameProblem(name, MAX_AGENT_NAME_CHARS);
-  if (problem !== undefined) throw configFault.skillName(problem, source.file);
-  const { scope, folder } = candidate;
-  return { name, description: head.text("description") ?? "", scope, folder, text: source.text };
+  const { readSkillHead } = await import("./skill-head.ts");
+  const { name, description } = await readSkillHead(source, candidate.fallbackName);
+  return { name, description, scope, folder, text: source.text };
+}
+
+/** Its text is read when it is asked for. */
+function storedSkill({ scope, folder, read }: Candidate, { name, description }: SkillHead): SkillFile {
+  return {
+    name,
+    description,
+    scope,
+    folder,
+    get text() {
+      return read()?.text ?? "";
+    },
+  };
+}
+
+/** The folder of an asset that is a built-in skill; undefined for every other. */
+export function builtInSkillName(asset: string): string | undefined {
+  if (!asset.startsWith("embedded/skills/") || !asset.endsWith("/SKILL.md")) return undefined;
+  const name = asset.slice("embedded/skills/".length, -"/SKILL.md".length);
+  return name === "" || name.includes("/") ? undefined : name;
 }

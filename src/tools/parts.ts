@@ -1,19 +1,13 @@
-import type { LocalServices } from "./services.ts";
+import type { LocalAdapters } from "./services.ts";
 
 /** What decides which local tools there are. */
 export type PartConditions = Pick<
-  LocalServices,
-  | "skills"
-  | "memory"
-  | "workTree"
-  | "mavis"
-  | "features"
-  | "webFetch"
-  | "webSearch"
-  | "delegation"
-  | "tasks"
-  | "deploy"
->;
+  LocalAdapters,
+  "skills" | "memory" | "workTree" | "mavis" | "features" | "webFetch" | "webSearch" | "delegation" | "deploy"
+> & {
+  /** Background tasks are possible. */
+  readonly tasks?: unknown;
+};
 
 type Condition = (services: PartConditions) => boolean;
 

@@ -1,5 +1,3 @@
-import { childEnvironments } from "../config/child-environment.ts";
-import { credentialNames } from "../config/environment-names.ts";
 import type { Environment, Host } from "../config/host.ts";
 import type { ProcessInfo } from "../config/process-list.ts";
 import { MARK_VARIABLE } from "../config/process-mark.ts";
@@ -16,6 +14,7 @@ import type { LocalAdapters, LocalServices } from "../tools/services.ts";
 import { createTaskBoard } from "../tools/tasks/board.ts";
 import type { TaskFacts } from "../tools/tasks/types.ts";
 import { TodoLists } from "../tools/todowrite/todo-lists.ts";
+import { turnEnvironments } from "./environments.ts";
 
 export interface LocalServicesOptions {
   readonly host: Host;
@@ -52,10 +51,7 @@ const todos = new TodoLists();
 /** What the local tools of one turn need; nothing is started. */
 export async function createLocalServices(options: LocalServicesOptions): Promise<TurnServices> {
   const { host, config } = options;
-  const environments = childEnvironments(host, {
-    ...config.tools.bash,
-    credentials: credentialNames(config),
-  });
+  const environments = turnEnvironments(host, config);
   for (const diagnostic of environments.diagnostics) options.report(diagnostic);
   let hosted: Environment | undefined;
   const tasks = createTaskBoard(() => host.now());

@@ -28,6 +28,7 @@ const seen = ({ def, source }: AnyTool) => ({
   source,
 });
 
+const listed = (services: LocalServices) => listedTools(services, async () => createLocalTools(services));
 const every = everyService("linux", "NAME");
 const skill = (name: string, description: string) => ({ ...every.skills?.[0], name, description });
 const list = (skills: readonly object[]) => ({ ...every, skills }) as LocalServices;
@@ -54,8 +55,8 @@ describe.each(CASES)("with %s, what the build has stored", (_, services) => {
   afterEach(() => registerDefinitions(undefined));
 
   test("is what the tools themselves define", async () => {
-    const listed = await listedTools(services);
-    expect(listed.map(seen)).toEqual(createLocalTools(services).map(seen));
+    const shown = await listed(services);
+    expect(shown.map(seen)).toEqual(createLocalTools(services).map(seen));
   });
 
   test("prints as the document that is made of the tools themselves", async () => {
@@ -65,17 +66,17 @@ describe.each(CASES)("with %s, what the build has stored", (_, services) => {
         local: localEntries(local),
       });
     const made = escapeHidden(jsonDocument(catalogDocument(catalog(createLocalTools(services)))), "json");
-    expect(await catalogJson(catalog(await listedTools(services)))).toBe(made);
+    expect(await catalogJson(catalog(await listed(services)))).toBe(made);
   });
 });
 
 test.each(PLATFORMS)("%s: every definition is stored, and taken", async (platform) => {
   const services = everyService(platform, "NAME");
   registerDefinitions(async () => makeSnapshot(platform));
-  const listed = await listedTools(services);
+  const shown = await listed(services);
   registerDefinitions(undefined);
-  expect(listed.every(({ def }) => def.stored?.members !== undefined)).toBe(true);
-  expect(listed.map(seen)).toEqual(createLocalTools(services).map(seen));
+  expect(shown.every(({ def }) => def.stored?.members !== undefined)).toBe(true);
+  expect(shown.map(seen)).toEqual(createLocalTools(services).map(seen));
 });
 
 test("a catalog of nothing is a document too", async () => {

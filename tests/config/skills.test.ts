@@ -44,6 +44,20 @@ test("a built-in skill is there when its part is on", async () => {
   expect((await load(space, false, false)).skills).toEqual([]);
 });
 
+test("a built-in skill whose head the build has read is listed without its file, which is read when asked for", async () => {
+  using space = workspace();
+  const text = skill("master", "Built in");
+  const path = join(space.path, "inside");
+  const head = { name: "master", description: "Built in" };
+  registerAssets({
+    "embedded/skills/master/SKILL.md": { path, sha256: "", bytes: text.length, skill: head },
+    "embedded/skills/master/more/SKILL.md": { path, sha256: "", bytes: text.length },
+  });
+  const { skills } = await load(space, false);
+  space.file("inside", text);
+  expect(skills).toMatchObject([{ ...head, scope: "built-in", text }]);
+});
+
 test("a broken skill is left out alone, with its position", async () => {
   using space = workspace({
     "data/skills/bad/SKILL.md": "---\nname: [\n---\n",

@@ -2,10 +2,13 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { CANONICAL_ROLES, SURFACES } from "../../src/catalog/profile.ts";
 import { HOST_KINDS } from "../../src/catalog/types.ts";
-import { LIST_FORMATS } from "../../src/cli/commands/catalog.ts";
+import { LIST_FORMATS } from "../../src/cli/commands/catalog-list-command.ts";
 import { turnkit } from "../support/binary.ts";
 import { runCli, testHost } from "../support/cli.ts";
 import { workspace } from "../support/workspace.ts";
+
+/** Dozens of starts each. */
+const TIMEOUT_MS = 60_000;
 
 const bare = workspace();
 const own = workspace({
@@ -50,41 +53,53 @@ test.each(HOST_KINDS)(
       }
     }
   },
+  TIMEOUT_MS,
 );
 
-test.each(LIST_FORMATS)("catalog --format %s: the binary prints what the sources print", async (format) => {
-  const shown = ["catalog", "--no-mcp", "--format", format];
-  for (const [space, ...more] of [
-    [bare],
-    [own],
-    [own, "--all", "--agent", "pilot"],
-    [own, "--plan", "--goal"],
-  ] as const) {
-    const { binary, source } = await both(space, [...shown, ...more]);
-    expect(binary).toEqual(source);
-    expect(binary.exitCode).toBe(0);
-  }
-});
-
-test("explain, search, lint and check of the binary are those of the sources", async () => {
-  for (const space of [bare, own]) {
-    const lock = ["--lock", join(space.path, "made.lock.json"), "--no-mcp"];
-    const made = await turnkit(["catalog", "lock", ...lock], { cwd: space.path, env: { HOME: space.path } });
-    expect(made.exitCode).toBe(0);
-    const lines = [
-      ["explain", "bash", "--format", "json", "--no-mcp"],
-      ["explain", "task", "--role", "explore", "--no-mcp"],
-      ["explain", "EnterPlanMode", "--no-mcp"],
-      ["search", "file", "--no-mcp"],
-      ["lint", "--format", "json", "--no-mcp"],
-      ["lint", "--provider", "moonshot", "--fail-on", "warning", "--no-mcp"],
-      ["list", "--tokenizer", "o200k", "--no-mcp"],
-      ["check", ...lock],
-    ];
-    for (const words of lines) {
-      const { binary, source } = await both(space, ["catalog", ...words]);
-      expect(binary.stdout.length + binary.stderr.length).toBeGreaterThan(0);
+test.each(LIST_FORMATS)(
+  "catalog --format %s: the binary prints what the sources print",
+  async (format) => {
+    const shown = ["catalog", "--no-mcp", "--format", format];
+    for (const [space, ...more] of [
+      [bare],
+      [own],
+      [own, "--all", "--agent", "pilot"],
+      [own, "--plan", "--goal"],
+    ] as const) {
+      const { binary, source } = await both(space, [...shown, ...more]);
       expect(binary).toEqual(source);
+      expect(binary.exitCode).toBe(0);
     }
-  }
-});
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "explain, search, lint and check of the binary are those of the sources",
+  async () => {
+    for (const space of [bare, own]) {
+      const lock = ["--lock", join(space.path, "made.lock.json"), "--no-mcp"];
+      const made = await turnkit(["catalog", "lock", ...lock], {
+        cwd: space.path,
+        env: { HOME: space.path },
+      });
+      expect(made.exitCode).toBe(0);
+      const lines = [
+        ["explain", "bash", "--format", "json", "--no-mcp"],
+        ["explain", "task", "--role", "explore", "--no-mcp"],
+        ["explain", "EnterPlanMode", "--no-mcp"],
+        ["search", "file", "--no-mcp"],
+        ["lint", "--format", "json", "--no-mcp"],
+        ["lint", "--provider", "moonshot", "--fail-on", "warning", "--no-mcp"],
+        ["list", "--tokenizer", "o200k", "--no-mcp"],
+        ["check", ...lock],
+      ];
+      for (const words of lines) {
+        const { binary, source } = await both(space, ["catalog", ...words]);
+        expect(binary.stdout.length + binary.stderr.length).toBeGreaterThan(0);
+        expect(binary).toEqual(source);
+      }
+    }
+  },
+  TIMEOUT_MS,
+);

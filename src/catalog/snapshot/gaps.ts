@@ -1,10 +1,10 @@
-import type { LocalServices } from "../../tools/services.ts";
+import type { LocalAdapters } from "../../tools/services.ts";
 import { skillList } from "../../tools/skill/skill-list.ts";
 import { agentList } from "../../tools/task/agent-list.ts";
 
 /** What definitions list that only a turn knows, by the tool's name. */
 export const GAPS: Readonly<
-  Record<string, (services: Pick<LocalServices, "skills" | "delegation">) => string>
+  Record<string, (services: Pick<LocalAdapters, "skills" | "delegation">) => string>
 > = {
   skill: ({ skills = [] }) => skillList(skills),
   task: ({ delegation }) => agentList(delegation?.agents ?? []),

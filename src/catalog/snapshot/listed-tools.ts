@@ -1,30 +1,33 @@
 import type { AnyTool, StoredText, ToolDefinition } from "../../contract/tool.ts";
 import { jsonLine } from "../../output/json.ts";
-import { presentParts } from "../../tools/parts.ts";
+import { type PartConditions, presentParts } from "../../tools/parts.ts";
 import type { LocalServices } from "../../tools/services.ts";
 import { isPrintable } from "../document-json.ts";
 import { GAPS } from "./gaps.ts";
 import { registeredDefinitions } from "./registered.ts";
 import type { StoredDefinition } from "./types.ts";
 
+/** What the definitions of the local tools depend on. */
+export type ListedFacts = PartConditions & Pick<LocalServices, "platform" | "handOver">;
+
 /**
- * The local tools for looking at: what the registry's own definitions are, without loading them where the build has
- * stored them for these facts. Their `execute` throws.
+ * The local tools for looking at: what the tools of `registry` define, without making them where the build has
+ * stored their definitions for these facts. Their `execute` throws.
  */
-export async function listedTools(services: LocalServices): Promise<readonly AnyTool[]> {
+export async function listedTools(
+  facts: ListedFacts,
+  registry: () => Promise<readonly AnyTool[]>,
+): Promise<readonly AnyTool[]> {
   const snapshot = await registeredDefinitions();
-  const { platform, tasks, handOver } = services;
-  if (snapshot?.platform !== platform || tasks === undefined || handOver === true) {
-    const { createLocalTools } = await import("../../tools/registry.ts");
-    return createLocalTools(services);
-  }
-  return presentParts(services).flatMap((part) =>
-    (snapshot.parts[part] ?? []).map((stored) => listedTool(stored, services)),
+  const { platform, tasks, handOver } = facts;
+  if (snapshot?.platform !== platform || tasks === undefined || handOver === true) return registry();
+  return presentParts(facts).flatMap((part) =>
+    (snapshot.parts[part] ?? []).map((stored) => listedTool(stored, facts)),
   );
 }
 
-function listedTool(stored: StoredDefinition, services: LocalServices): AnyTool {
-  return { def: definitionOf(stored, GAPS[stored.name]?.(services)), impl: NOT_HERE, source: "builtin" };
+function listedTool(stored: StoredDefinition, facts: ListedFacts): AnyTool {
+  return { def: definitionOf(stored, GAPS[stored.name]?.(facts)), impl: NOT_HERE, source: "builtin" };
 }
 
 const NOT_HERE: AnyTool["impl"] = {

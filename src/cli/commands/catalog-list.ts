@@ -1,6 +1,6 @@
 import { catalogJson } from "../../catalog/document-json.ts";
 import type { CliContext } from "../context.ts";
-import type { ListFlags } from "./catalog.ts";
+import type { ListFlags } from "./catalog-list-command.ts";
 import { type ListedCatalog, listCatalog } from "./catalog-setup.ts";
 
 export async function runCatalogList(this: CliContext, flags: ListFlags): Promise<void> {

@@ -14,9 +14,10 @@ import type { ServerConnection } from "../../mcp/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { SecretMask } from "../../output/secrets.ts";
 import { visible } from "../../output/visible.ts";
+import type { LocalAdapters } from "../../tools/services.ts";
 import { listedDelegation } from "../../turn/child-agents.ts";
+import { turnEnvironments } from "../../turn/environments.ts";
 import { localAdapters } from "../../turn/local-adapters.ts";
-import { createLocalServices } from "../../turn/local-services.ts";
 import { openWorkplace, type Workplace } from "../../turn/workplace.ts";
 import { agentFacts } from "./agent-facts.ts";
 import type { CatalogFlags } from "./catalog-flags.ts";
@@ -76,23 +77,16 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   const { workspace, servers } = workplace;
   const reported: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
-  const { services } = await createLocalServices({
+  const adapters = await localAdapters({
     host,
-    config,
-    workspace,
-    model: facts.model,
-    artifacts: NO_ARTIFACTS,
-    handOver: false,
-    adapters: await localAdapters({
-      host,
-      workplace,
-      skillNames: facts.profile?.selection.skills,
-      skillPlaces: facts.profile?.selection.places?.skills,
-      delegation: await listedDelegation(workplace.dataDir),
-      report,
-    }),
+    workplace,
+    skillNames: facts.profile?.selection.skills,
+    skillPlaces: facts.profile?.selection.places?.skills,
+    delegation: await listedDelegation(workplace.dataDir),
     report,
   });
+  const environments = turnEnvironments(host, config);
+  for (const diagnostic of environments.diagnostics) report(diagnostic);
   const own = await ownExtensions(host, flags);
   const goal = facts.goal ? { text: "", completed: false } : undefined;
   const { set: _set, ...extended } = await extensionSources({ facts, workspace, goal, own });
@@ -103,7 +97,9 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   // Asking for the signal installs handlers: only where there is something to clean up.
   const signal = started && !use ? host.signal : undefined;
   const gathered = await gatherSources({
-    localTools: await listedTools(services),
+    localTools: await listedTools({ ...adapters, platform: host.platform, tasks: true }, () =>
+      registryTools(host, { workplace, facts }, adapters),
+    ),
     ...extended,
     servers: servers.servers,
     otherServers: Object.keys(config.connectors.servers),
@@ -111,7 +107,9 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     builtinMatrix: config.builtinMatrix,
     services: { artifacts: NO_ARTIFACTS, supportsImages: facts.model.supports.image },
     workspace,
-    environment: services.environments.helper,
+    get environment() {
+      return environments.helper;
+    },
     platform: host.platform,
     clientVersion: VERSION,
     lists,
@@ -125,6 +123,26 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
   if (use && flags.quiet !== true) tellAges(host, gathered.connections.servers);
   const diagnostics = [...reported, ...gathered.sources.diagnostics];
   return { sources: { ...gathered.sources, diagnostics }, servers: gathered.connections.servers };
+}
+
+/** The tools as a turn makes them; nothing of them is started. */
+async function registryTools(host: Host, { workplace, facts }: Place, adapters: LocalAdapters) {
+  const [{ createLocalServices }, { createLocalTools }] = await Promise.all([
+    import("../../turn/local-services.ts"),
+    import("../../tools/registry.ts"),
+  ]);
+  const { services } = await createLocalServices({
+    host,
+    config: workplace.loaded.config,
+    workspace: workplace.workspace,
+    model: facts.model,
+    artifacts: NO_ARTIFACTS,
+    handOver: false,
+    adapters,
+    // Told already.
+    report: () => {},
+  });
+  return createLocalTools(services);
 }
 
 async function listCache(host: Host) {

@@ -1,4 +1,5 @@
-import type { RoutingTarget } from "../context.ts";
+import type { Command } from "@stricli/core";
+import type { CliContext, RoutingTarget } from "../context.ts";
 
 /**
  * Every command by its name; a command appears here when it works, never before. Each is loaded only when it
@@ -20,6 +21,16 @@ export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
   "__demo-server": async () => (await import("./demo-server.ts")).demoServerCommand,
   __complete: async () => (await import("./completions.ts")).completeCommand,
 };
+
+type Load = () => Promise<Command<CliContext>>;
+
+const catalogList: Load = async () => (await import("./catalog-list-command.ts")).listCommand;
+
+/**
+ * Commands of groups that are started so often that the rest of the group is not loaded for them, by the words that
+ * name them; `catalog` alone lists.
+ */
+export const singles: Readonly<Record<string, Load>> = { catalog: catalogList, "catalog list": catalogList };
 
 /** Commands for programs, not for people: they work and are not listed. */
 export const hiddenRoutes: Readonly<Record<string, boolean>> = { __complete: true, "__demo-server": true };
