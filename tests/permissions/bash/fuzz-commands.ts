@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of a shell.
 
+import { builtinCommand } from "./fuzz-builtins.ts";
 import { HONEST_COMMANDS } from "./honest.ts";
 import { AROUND_DENY_RM, PAST_ALLOW_GIT_STATUS } from "./smuggling.ts";
 
@@ -267,6 +268,7 @@ const SEEDS = [...HONEST_COMMANDS, ...PAST_ALLOW_GIT_STATUS, ...AROUND_DENY_RM].
 /** A random command line: grown from shapes, a known one with glitches, or layers of programs that run others. */
 export function randomCommand(next: () => number): string {
   if (next() < 0.15) return layered(next);
+  if (next() < 0.3) return builtinCommand(next);
   return next() < 0.6 ? grown(next) : glitched(pick(SEEDS, next), next);
 }
 

@@ -54,19 +54,23 @@ export function tracingShell(): TracingShell {
     rmSync(work, { recursive: true, force: true });
     mkdirSync(work);
     symlinkSync(join(root, "bin"), join(work, "bin"));
+    symlinkSync(join(root, "other"), join(work, "other"));
     writeFileSync(join(work, "a"), "a\n");
     writeFileSync(join(work, "names.txt"), "victim\n");
     for (const name of [work, join(work, "a")]) chmodSync(name, 0o777);
     writeFileSync(log, "");
     chmodSync(log, 0o666);
   };
-  mkdirSync(join(root, "bin"));
-  chmodSync(root, 0o755);
-  for (const name of SHIMS) {
-    const file = join(root, "bin", name);
+  const shim = (place: string, name: string) => {
+    const file = join(root, place);
     writeFileSync(file, `#!/bin/sh\nprintf '%s\\0' "${name} $*" >> '${log}'\n`);
     chmodSync(file, 0o755);
-  }
+  };
+  for (const folder of ["bin", "other"]) mkdirSync(join(root, folder));
+  chmodSync(root, 0o755);
+  for (const name of SHIMS) shim(`bin/${name}`, name);
+  // What runs when a command line changed where programs are found.
+  shim("other/git", "other git");
   for (const name of REAL) symlinkSync(Bun.which(name) ?? "", join(root, "bin", name));
   const hook = join(root, "hook");
   writeFileSync(hook, `command_not_found_handle() { printf '? %s\\0' "$1" >> '${log}'; return 127; }\n`);
@@ -88,7 +92,7 @@ export function tracingShell(): TracingShell {
       stdout: "ignore",
       stderr: "ignore",
     });
-    const before = new Set(["bin", "a", "names.txt"]);
+    const before = new Set(["bin", "other", "a", "names.txt"]);
     return {
       ran: readFileSync(log, "utf8")
         .split("\0")
