@@ -1,4 +1,3 @@
-import type { ReadStream } from "node:fs";
 import { fstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { descriptorFacts, wasClosed } from "../config/closed-stream.ts";
@@ -6,6 +5,7 @@ import type { Host, HostInput, HostOutput } from "../config/host.ts";
 import { outputFault } from "../output/errors.ts";
 import { Fault } from "../output/fault.ts";
 import { systemCode, systemReason } from "../output/system-error.ts";
+import { untilAborted } from "../output/until-aborted.ts";
 import { writeAllSync } from "../output/write-sync.ts";
 import { texts } from "./texts.ts";
 
@@ -82,15 +82,21 @@ function standardInput(): HostInput {
       return isTerminal(0);
     },
     fd: 0,
-    chunks: standardInputStream,
+    chunks: standardInputChunks,
     keys: async () => (await import("./host-keys.ts")).standardKeys(),
   };
 }
 
-/** Naming `createReadStream` in an import would load the stream machinery with every start. */
-function standardInputStream(): ReadStream {
+/**
+ * Ends with a fault at a signal: what came so far must not be taken for the whole. Naming `createReadStream` in an
+ * import would load the stream machinery with every start.
+ */
+async function* standardInputChunks(): AsyncGenerator<Uint8Array> {
   const { createReadStream } = process.getBuiltinModule("node:fs");
-  return createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 });
+  const stream = createReadStream("", { fd: 0, autoClose: false, highWaterMark: 1 << 18 });
+  const signal = interruption();
+  yield* untilAborted<Uint8Array>(stream, signal);
+  if (signal.aborted) throw outputFault.inputInterrupted(String(signal.reason));
 }
 
 function standardOutput(fd: 1 | 2): HostOutput {

@@ -7,6 +7,7 @@ export const OUTPUT_CODES = [
   "artifact_unsafe",
   "artifact_differs",
   "output_failed",
+  "input_interrupted",
 ] as const;
 export type OutputCode = (typeof OUTPUT_CODES)[number];
 
@@ -33,6 +34,13 @@ export const outputFault = {
   /** stdout or stderr cannot be written (a full disk behind a redirection). */
   outputFailed: (stream: string, reason: string, cause: unknown): Fault<OutputCode> =>
     new Fault("output_failed", { what: texts.outputFailed(reason), where: stream, cause }),
+  /** A signal came before stdin ended. */
+  inputInterrupted: (signal: string): Fault<OutputCode> =>
+    new Fault("input_interrupted", {
+      what: texts.inputInterrupted(signal),
+      where: "stdin",
+      exit: ExitCode.interrupted,
+    }),
   /** stdout or stderr was closed when the program started. */
   outputClosed: (fd: number): Fault<OutputCode> =>
     new Fault("output_failed", { what: texts.outputFailed(texts.outputClosed), where: streamName(fd) }),

@@ -85,6 +85,7 @@ export const texts = {
   artifactFailed: (reason: string) => `Cannot store the whole output of a tool: ${reason}`,
   artifactDiffers: "Cannot store the whole output: another file with other content has its name",
   artifactDiffersHint: "move that file away; it is never overwritten",
+  inputInterrupted: (signal: string) => `Stopped by ${signal} before the input ended`,
   outputClosed: "it is closed",
   outputFailed: (reason: string) => `Cannot write the output: ${reason}`,
 };

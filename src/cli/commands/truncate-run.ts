@@ -23,6 +23,7 @@ import {
   TOOL_GATE_LINES,
 } from "../../output/limits.ts";
 import { systemCode } from "../../output/system-error.ts";
+import { untilAborted } from "../../output/until-aborted.ts";
 import type { CliContext } from "../context.ts";
 import type { GateName, TruncateFlags } from "./truncate.ts";
 import { openInput, readFault, type TruncateInput } from "./truncate-input.ts";
@@ -159,31 +160,13 @@ async function passAll(
   const { chunks } = input;
   try {
     if (Symbol.iterator in chunks) for (const chunk of chunks) passage.push(chunk);
-    else if (signal === undefined) for await (const chunk of chunks) passage.push(chunk);
-    else await passUntilAborted(chunks, passage, signal);
+    else for await (const chunk of signal ? untilAborted(chunks, signal) : chunks) passage.push(chunk);
   } catch (error) {
     passage.discard();
     throw systemCode(error) === undefined ? error : readFault(input.name, error);
   }
   if (signal?.aborted === true) passage.discard();
   return signal?.aborted !== true;
-}
-
-/** Does not wait for input that may never come once the signal is there. */
-async function passUntilAborted(
-  chunks: AsyncIterable<Uint8Array>,
-  passage: Passage,
-  signal: AbortSignal,
-): Promise<void> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const aborted = new Promise<undefined>((done) => {
-    signal.addEventListener("abort", () => done(undefined), { once: true });
-  });
-  while (!signal.aborted) {
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next === undefined || next.done === true) return;
-    passage.push(next.value);
-  }
 }
 
 function document({ text, details }: GatedText): string {
