@@ -1,4 +1,4 @@
-import { isCount, isUnknown, mayBeOption } from "./loose-words.ts";
+import { isCount, isSeveral, isUnknown, mayBeOption } from "./loose-words.ts";
 import { programName, type Words } from "./program-name.ts";
 import { HOLE, SPLIT, SPREAD } from "./types.ts";
 import { isCodeVariable, isHarmlessName } from "./variables.ts";
@@ -97,12 +97,9 @@ export function settingHazard(words: Words): string | undefined {
   return sets ? `"${name}" sets a variable that others may go by` : undefined;
 }
 
-/** `printf -v NAME`, `printf -vNAME`, and an unknown that may turn out as that. */
+/** `printf -v NAME`, `printf -vNAME`; what may turn out as that is a hazard already. */
 function printfSets(rest: Words): boolean {
-  const [first = "", second = ""] = rest;
-  if (first.includes(SPLIT)) return true;
-  if (first.startsWith("-v")) return rest.some((word) => !isHarmlessName(word.replace(/^-v/, "")));
-  return mayBeOption(first, "-v") && (isUnknown(second) || (NAME.test(second) && !isHarmlessName(second)));
+  return rest[0]?.startsWith("-v") === true && !rest.every((word) => isHarmlessName(word.replace(/^-v/, "")));
 }
 
 function isVersionQuestion(rest: Words): boolean {
@@ -144,10 +141,10 @@ function namesHazard(name: string, rest: Words): boolean {
 }
 
 function printfHazard(rest: Words): boolean {
-  const [first = "", second = ""] = rest;
-  if (first.includes(SPLIT)) return true;
+  const [first = ""] = rest;
   if (first.startsWith("-v")) return rest.some((word) => isOdd(word.replace(/^-v/, "")));
-  return mayBeOption(first, "-v") && isOdd(second);
+  // Alone it is only text: `-vNAME` needs a format behind it.
+  return mayBeOption(first, "-v") && (rest.length > 1 || isSeveral(first));
 }
 
 function isPlainDeclaration(word: string): boolean {

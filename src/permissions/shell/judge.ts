@@ -95,11 +95,20 @@ export function allows(rule: CommandRule, command: UnderstoodCommand): boolean {
 
 /** Whether a deny rule covers a command, or may: what only running tells counts as whatever would match. */
 export function denies(rule: CommandRule, command: UnderstoodCommand): boolean {
-  const patterns = denyingPatterns(rule.pattern);
+  const patterns = remembered(rule);
   return command.known.some((text) => {
     const folded = foldHead(text);
     return patterns.some((pattern) => mayMatch(pattern, text) || mayMatch(pattern, folded));
   });
+}
+
+const DENYING = new WeakMap<CommandRule, readonly string[]>();
+
+/** A rule is asked about every command, and its patterns stay the same. */
+function remembered(rule: CommandRule): readonly string[] {
+  const known = DENYING.get(rule) ?? denyingPatterns(rule.pattern);
+  DENYING.set(rule, known);
+  return known;
 }
 
 /** As written, without regard to the program's case, and by its base name: `/bin/rm*` also forbids `rm`. */

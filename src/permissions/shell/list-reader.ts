@@ -12,6 +12,10 @@ const OPENERS = new Set(["if", "then", "elif", "else", "while", "until", "do", "
 const CLOSERS = new Set(["fi", "done", "}"]);
 /** Compound commands that are not read: their own syntax hides too much. */
 const UNREAD = new Set(["case", "esac", "select", "coproc", "function", "in", "]]"]);
+const COMMENT = /#[^\n]*/y;
+/** What separators and redirections start with: asking for one character spares most of the searches. */
+const SEPARATING = new Set([";", "&", "|"]);
+const REDIRECTING = new Set(["<", ">", "&", ..."0123456789"]);
 const SEPARATOR = /&&|\|\||\|&|[;&|]/y;
 const REDIRECT = /&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>/y;
 /** A longer number is a word to bash. */
@@ -80,7 +84,7 @@ export class ListReader {
     let position: Position = "start";
     for (;;) {
       cursor.skipBlanks();
-      cursor.take(/#[^\n]*/y);
+      if (cursor.peek() === "#") cursor.take(COMMENT);
       if (cursor.done) {
         if (closer !== undefined) cursor.fail("a parenthesis that does not close");
         break;
@@ -105,9 +109,10 @@ export class ListReader {
 
   #item(position: Position): Position {
     const cursor = this.#cursor;
-    if (/;[;&]/y.test(cursor.text.slice(cursor.at, cursor.at + 2))) cursor.fail("a part of case");
+    if (cursor.startsWith(";;") || cursor.startsWith(";&")) cursor.fail("a part of case");
     const start = cursor.at;
-    const separator = cursor.startsWith("&>") ? undefined : cursor.take(SEPARATOR);
+    const separates = SEPARATING.has(cursor.peek()) && !cursor.startsWith("&>");
+    const separator = separates ? cursor.take(SEPARATOR) : undefined;
     if (separator === "|" || separator === "|&") this.pipes.push(start);
     if (separator === "|&") this.#markBash();
     if (separator !== undefined) return "start";
@@ -225,6 +230,7 @@ export class ListReader {
   #redirect(): boolean {
     const cursor = this.#cursor;
     const start = cursor.at;
+    if (!REDIRECTING.has(cursor.peek())) return false;
     const descriptor = cursor.take(DESCRIPTOR);
     const substitution = cursor.startsWith("<(") || cursor.startsWith(">(");
     const operator = substitution ? undefined : cursor.take(REDIRECT);

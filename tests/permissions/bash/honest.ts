@@ -157,4 +157,5 @@ export const HONEST_BESIDE_A_DENIAL: readonly string[] = [
   "echo ${x^^} ${x,} ${x//a/b} ${x%.*} ${x##*/} ${x/\\//_} ${x: -3}",
   'mapfile -t names < a.txt; echo "${names[@]}" ${#names[@]}',
   "echo failed > /dev/stderr",
+  'printf "$text"',
 ];
