@@ -23,7 +23,7 @@ export async function previewOf(question: PermissionQuestion): Promise<Preview> 
   const { tool } = question.verdict;
   const { input, source } = question.call;
   const own = source !== "configured" && question.call.name === tool;
-  if (own && tool === "bash") return { rows: plain(text(input, "command")) };
+  if (own && tool === "bash") return { rows: commandRows(text(input, "command")) };
   if (own && tool === "write") return changed(question, text(input, "path"));
   if (own && tool === "edit") return changed(question, text(input, "file_path"));
   if (own && ["read", "grep", "glob"].includes(tool)) return reading(question);
@@ -101,6 +101,22 @@ function patchRow(line: string): PreviewRow {
   if (line.startsWith("+")) return { text: line, kind: "added" };
   if (line.startsWith("-")) return { text: line, kind: "removed" };
   return { text: line, kind: line.startsWith("@@") || line.startsWith("\\") ? "dim" : "plain" };
+}
+
+/** Blanks as long as a screen would hide what stands behind them, also in the middle that is folded away. */
+const WIDE_GAP = /(?<=\S)[ \t]{20,}/g;
+/** Lines without anything on them; a few only part a command into paragraphs. */
+const EMPTY_LINES = /\n(?:[ \t]*\n){4,}/g;
+/** They look like a space and part no words. */
+const OTHER_SPACES = /(?! )[\p{Zs}\u2800]/gu;
+
+function commandRows(command: string): PreviewRow[] {
+  return plain(
+    command
+      .replace(EMPTY_LINES, (lines) => `\n${texts.emptyLines(lines.split("\n").length - 2)}\n`)
+      .replace(WIDE_GAP, (gap) => ` ${texts.spaces(gap.length)} `)
+      .replace(OTHER_SPACES, (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
 }
 
 function plain(content: string): PreviewRow[] {

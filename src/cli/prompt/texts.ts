@@ -5,6 +5,8 @@ export const texts = {
   of: (server: string, tool: string) => `"${tool}" of the server "${server}"`,
   because: (reason: string) => `Why it asks: ${reason}`,
   folded: (rows: number) => `… ${rows} more lines …`,
+  emptyLines: (lines: number) => `‹${lines} empty lines›`,
+  spaces: (count: number) => `‹${count} spaces›`,
   once: "once",
   session: "this session",
   always: "always",

@@ -104,6 +104,19 @@ test("controls, hidden and turning characters of a command show as what they are
   expect(program.output).not.toContain("\u001b[2J");
 });
 
+test("blanks and empty lines push nothing out of sight, and other spaces show as what they are", async () => {
+  using space = workspace();
+  const gap = " ".repeat(4000);
+  const command = `ls${gap}; evil${gap}\n${"\n".repeat(200)}ls a\u00a0b\u2800`;
+  using program = asking(space, [bash(command)]);
+  await program.see("ls ‹4000 spaces› ; evil ‹4000 spaces›");
+  await program.see("‹200 empty lines›");
+  await program.see("ls a\\u00a0b\\u2800");
+  await program.see(MENU);
+  program.press("n");
+  await program.see("ANSWER bash user");
+});
+
 test("a long command is folded with its end shown, and v shows all of it", async () => {
   using space = workspace();
   const lines = Array.from({ length: 200 }, (_, index) => `echo line ${index}`);
