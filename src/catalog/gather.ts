@@ -12,6 +12,8 @@ export interface GatherRequest extends ConnectOptions {
   readonly servers: readonly McpServerEntry[];
   /** Servers that are there and not among them: those of connectors. */
   readonly otherServers?: readonly string[];
+  /** Servers that are there and could not be started. */
+  readonly brokenServers?: readonly string[];
   /** `--no-mcp`: what servers there are is not known. */
   readonly mcpLeftOut?: boolean;
   /** The server that counts as the Matrix one (`builtinMatrix`). */
@@ -57,10 +59,13 @@ export async function sourcesOf(request: GatherRequest, connections: Connections
   };
 }
 
-function serverNames({ otherServers = [] }: GatherRequest, servers: readonly ServerConnection[]) {
+function serverNames(
+  { otherServers = [], brokenServers = [] }: GatherRequest,
+  servers: readonly ServerConnection[],
+) {
   return {
-    known: [...servers.map(({ entry }) => entry.name), ...otherServers],
-    complete: servers.every(({ ok }) => ok),
+    known: [...servers.map(({ entry }) => entry.name), ...otherServers, ...brokenServers],
+    complete: brokenServers.length === 0 && servers.every(({ ok }) => ok),
   };
 }
 

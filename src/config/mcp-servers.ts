@@ -83,6 +83,7 @@ function combine(
   const winners = winnersOf(files);
   const servers: McpServerEntry[] = [];
   const secrets: SecretValue[] = [];
+  const broken: string[] = [];
   const diagnostics = [...before];
   for (const file of files) {
     diagnostics.push(...file.diagnostics);
@@ -95,7 +96,10 @@ function combine(
         continue;
       }
       const { raw } = server;
-      if (raw === undefined) continue;
+      if (raw === undefined) {
+        broken.push(server.name);
+        continue;
+      }
       if (raw.disabled === true) {
         diagnostics.push(note("info", "mcp_server_disabled", server, mcpTexts.disabled(server.name)));
         continue;
@@ -105,13 +109,14 @@ function combine(
         origin: server.origin,
         where: server.where,
       });
-      if (resolved.entry !== undefined) servers.push(resolved.entry);
+      if (resolved.entry === undefined) broken.push(server.name);
+      else servers.push(resolved.entry);
       diagnostics.push(...resolved.diagnostics);
       secrets.push(...resolved.secrets);
     }
   }
   diagnostics.push(...alike(servers));
-  return { servers, diagnostics, secrets, files: files.map(({ path }) => path) };
+  return { servers, broken, diagnostics, secrets, files: files.map(({ path }) => path) };
 }
 
 /** A server with a fault keeps its name: falling back to another file's would start something else in silence. */

@@ -197,6 +197,8 @@ export interface SecretValue {
 }
 
 export interface LoadedMcpServers {
+  /** Names of servers that are there and cannot be used; `diagnostics` say why. */
+  readonly broken?: readonly string[];
   /** In the order of the files; a server with a fault is not among them. */
   readonly servers: readonly McpServerEntry[];
   /** Faults of single servers, duplicates, unknown keys. */

@@ -57,6 +57,7 @@ export function gather(
     ...extended,
     servers: workplace.servers.servers,
     otherServers: Object.keys(workplace.loaded.config.connectors.servers),
+    brokenServers: workplace.servers.broken,
     mcpLeftOut: workplace.noMcp,
     builtinMatrix: workplace.loaded.config.builtinMatrix,
     services: { artifacts, supportsImages: model.supports.image },

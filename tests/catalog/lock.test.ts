@@ -92,6 +92,27 @@ describe("turnkit catalog lock and check", () => {
     expect((await here.run("lock", "--update")).exitCode).toBe(1);
   });
 
+  test.each([
+    ["a variable that is not set", { command: "x", env: { KEY: `\${NOT_SET_ANYWHERE}` } }],
+    ["a value of another kind", { command: ["x"] }],
+    ["no program and no address", {}],
+  ])(
+    "a server that cannot even be started (%s) gives no verdict, as one that does not answer",
+    async (_, broken) => {
+      using here = lockPlace({ s: serverCommand("plain", "s") });
+      await here.run("lock");
+      here.write({ s: serverCommand("plain", "s"), broken });
+      for (const verb of [["check"], ["lock", "--update"], ["lint"]]) {
+        const { stderr, exitCode } = await here.run(...verb);
+        expect({ verb, exitCode }).toEqual({ verb, exitCode: 1 });
+        expect(stderr).toContain('Cannot give a verdict: "broken" did not answer');
+      }
+      expect((await here.run("list")).exitCode).toBe(0);
+      here.write({ s: serverCommand("plain", "s"), broken: { command: "x", disabled: true } });
+      expect((await here.run("lint")).exitCode).toBe(0);
+    },
+  );
+
   test("no secret and no path of this machine is in the lock file", async () => {
     using here = lockPlace({});
     const args = ["--root", here.space.path, "--api-key", "k3yk3yk3y", "--token=t0kent0ken"];

@@ -67,7 +67,7 @@ test("a stdio server and a remote one are read whole", async () => {
 
 test("without files, and with an empty one, there are no servers", async () => {
   using space = workspace();
-  expect(await load(space)).toEqual({ servers: [], diagnostics: [], secrets: [], files: [] });
+  expect(await load(space)).toEqual({ servers: [], broken: [], diagnostics: [], secrets: [], files: [] });
   expect((await loadJson(space, "\n")).servers).toEqual([]);
   expect((await loadJson(space, "{}")).diagnostics).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { jsonDocument } from "../../output/json.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
 import type { LintFlags } from "./catalog.ts";
-import { listCatalog } from "./catalog-setup.ts";
+import { listCatalog, silentServers } from "./catalog-setup.ts";
 
 export async function runCatalogLint(this: CliContext, flags: LintFlags): Promise<void> {
   const { host } = this;
@@ -27,7 +27,7 @@ export async function runCatalogLint(this: CliContext, flags: LintFlags): Promis
   host.stdout.write(await render(report, { ...flags, failOn, workspace: workplace.workspace }));
   if (report.findings.some(({ severity }) => reaches(severity, failOn))) return this.exitWith(ExitCode.found);
   // What did not answer was not looked at: without findings that would pass for a clean catalog.
-  const silent = servers.filter(({ ok }) => !ok).map(({ entry }) => entry.name);
+  const silent = silentServers({ servers, workplace });
   if (silent.length > 0) throw catalogFault.serversSilent(silent);
 }
 

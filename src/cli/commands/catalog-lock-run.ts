@@ -17,7 +17,7 @@ import { writeDiagnostics } from "../diagnostics.ts";
 import type { GlobalFlags } from "../global-flags.ts";
 import type { CatalogFlags } from "./catalog-flags.ts";
 import type { CheckFlags, DiffFlags, LockFlags, ReportFormat } from "./catalog-lock.ts";
-import { listCatalog } from "./catalog-setup.ts";
+import { listCatalog, silentServers } from "./catalog-setup.ts";
 
 export async function runCatalogLock(this: CliContext, flags: LockFlags): Promise<void> {
   const { host } = this;
@@ -121,7 +121,7 @@ async function rendered(host: Host, difference: SnapshotDifference, telling: Tel
 async function freshLock(host: Host, flags: CatalogFlags): Promise<LockDocument> {
   const { catalog, servers, workplace, mask } = await listCatalog(host, flags);
   writeDiagnostics(host, mask.maskDeep(catalog.diagnostics), flags);
-  const silent = servers.filter(({ ok }) => !ok).map(({ entry }) => entry.name);
+  const silent = silentServers({ servers, workplace });
   if (silent.length > 0) throw catalogFault.serversSilent(silent);
   const places = { workspace: workplace.workspace, dataDir: workplace.dataDir.path, home: host.home };
   return lockDocument({ catalog, servers, places, mask });

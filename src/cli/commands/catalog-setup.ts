@@ -67,6 +67,15 @@ export async function listCatalog(host: Host, flags: CatalogFlags): Promise<List
   return { catalog, servers, workplace, mask };
 }
 
+/** Servers whose tools nobody looked at: they did not answer, or could not even be started. */
+export function silentServers({
+  servers,
+  workplace,
+}: Pick<ListedCatalog, "servers" | "workplace">): readonly string[] {
+  const silent = servers.filter(({ ok }) => !ok).map(({ entry }) => entry.name);
+  return [...silent, ...(workplace.servers.broken ?? [])];
+}
+
 interface Place {
   readonly workplace: Workplace;
   readonly facts: CatalogFacts;
@@ -103,6 +112,7 @@ async function gather(host: Host, flags: CatalogFlags, { workplace, facts }: Pla
     ...extended,
     servers: servers.servers,
     otherServers: Object.keys(config.connectors.servers),
+    brokenServers: servers.broken,
     mcpLeftOut: workplace.noMcp,
     builtinMatrix: config.builtinMatrix,
     services: { artifacts: NO_ARTIFACTS, supportsImages: facts.model.supports.image },
