@@ -43,6 +43,16 @@ test("all occurrences in a large file, in one call", async () => {
   expect(Buffer.byteLength(String(result.details?.patch))).toBeLessThan(300 * 1024);
 });
 
+test("a million occurrences in one line cost one look at the line, not a million", async () => {
+  const line = "abc ".repeat(1_000_000);
+  using ws = workspace({ "f.txt": `first\r\n${line}` });
+  const edit = createEditTool(testServices(ws.path));
+  const input = { file_path: "f.txt", old_string: "abc", new_string: "a\nb", replace_all: true };
+  expect((await callTool(ws.path, edit, input)).isError).toBeUndefined();
+  const wanted = `first\r\n${line.replaceAll("abc", "a\r\nb")}`;
+  expect(readFileSync(`${ws.path}/f.txt`, "utf8") === wanted).toBe(true);
+});
+
 test("thousands of changed lines are not compared one by one: the patch has them as replaced whole", async () => {
   using ws = workspace({ "f.txt": "one\nkept\n".repeat(700) });
   const edit = createEditTool(testServices(ws.path));

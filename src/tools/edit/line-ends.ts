@@ -8,26 +8,30 @@ export interface Rewording {
 }
 
 /**
- * The bytes that take the place of one match. LFs of the new text become the ends that the file has there: a
- * line that stays keeps its own end, an inserted one takes that of the line it stands at. Texts in which a CRLF
- * is typed are taken as they are.
+ * Gives the bytes that take the place of a match, for the matches of a file in their order. LFs of the new text
+ * become the ends that the file has there: a line that stays keeps its own end, an inserted one takes that of the
+ * line it stands at. Texts in which a CRLF is typed are taken as they are.
  */
-export function replacementFor(
+export function replacementsIn(
   file: Buffer,
-  match: Match,
   { oldText, newText }: Rewording,
   encoding: TextEncoding,
-): Buffer {
-  if (!newText.includes("\n") || `${oldText}${newText}`.includes("\r\n"))
-    return encodeText(newText, encoding);
-  const newLines = newText.split("\n");
-  const ends = endsOfNewLines(oldText.split("\n"), newLines, match.ends);
-  const around = match.ends.length === 0 ? endAround(file, match, encoding) : undefined;
-  const parts = newLines.map((line, index) => {
-    if (index === newLines.length - 1) return line;
-    return line + ((ends[index] ?? around) === "crlf" ? "\r\n" : "\n");
-  });
-  return encodeText(parts.join(""), encoding);
+): (match: Match) => Buffer {
+  if (!newText.includes("\n") || `${oldText}${newText}`.includes("\r\n")) {
+    const whole = encodeText(newText, encoding);
+    return () => whole;
+  }
+  const [oldLines, newLines] = [oldText.split("\n"), newText.split("\n")];
+  const endAround = endsAround(file, encoding);
+  return (match) => {
+    const ends = endsOfNewLines(oldLines, newLines, match.ends);
+    const around = match.ends.length === 0 ? endAround(match) : undefined;
+    const parts = newLines.map((line, index) => {
+      if (index === newLines.length - 1) return line;
+      return line + ((ends[index] ?? around) === "crlf" ? "\r\n" : "\n");
+    });
+    return encodeText(parts.join(""), encoding);
+  };
 }
 
 /** For each new line the end of the old line that it is, or that it stands in for; undefined without any. */
@@ -60,15 +64,36 @@ function keptLines(
   return { first, last };
 }
 
-/** How the line that holds the match ends; on a last line without an end, how the line before it ends. */
-function endAround(file: Buffer, match: Match, encoding: TextEncoding): LineEnd | undefined {
-  const unit = unitBytes(encoding);
+/**
+ * How the line that holds a match ends; on a last line without an end, how the line before it ends. A line of
+ * very many matches is looked through once.
+ */
+function endsAround(file: Buffer, encoding: TextEncoding): (match: Match) => LineEnd | undefined {
+  let known: { readonly until: number; readonly end: LineEnd | undefined } | undefined;
+  return (match) => {
+    if (known === undefined || match.end > known.until) {
+      const next = nextFeed(file, match.end, encoding);
+      const feed = next === -1 ? lastFeed(file, match.start, encoding) : next;
+      known = { until: next === -1 ? file.length : next, end: endAt(file, feed, encoding) };
+    }
+    return known.end;
+  };
+}
+
+function nextFeed(file: Buffer, from: number, encoding: TextEncoding): number {
   const lf = encodeText("\n", encoding);
-  let feed = aligned(file.indexOf(lf, match.end), (from) => file.indexOf(lf, from + 1), unit);
-  if (feed === -1 && match.start > 0) {
-    feed = aligned(file.lastIndexOf(lf, match.start - 1), (from) => file.lastIndexOf(lf, from - 1), unit);
-  }
+  return aligned(file.indexOf(lf, from), (at) => file.indexOf(lf, at + 1), unitBytes(encoding));
+}
+
+function lastFeed(file: Buffer, before: number, encoding: TextEncoding): number {
+  if (before === 0) return -1;
+  const lf = encodeText("\n", encoding);
+  return aligned(file.lastIndexOf(lf, before - 1), (at) => file.lastIndexOf(lf, at - 1), unitBytes(encoding));
+}
+
+function endAt(file: Buffer, feed: number, encoding: TextEncoding): LineEnd | undefined {
   if (feed === -1) return undefined;
+  const unit = unitBytes(encoding);
   const cr = encodeText("\r", encoding);
   return feed >= unit && file.subarray(feed - unit, feed).equals(cr) ? "crlf" : "lf";
 }

@@ -6,7 +6,7 @@ import { type Choice, chooseAll, chooseOne } from "./choose.ts";
 import type { EditInput } from "./definition.ts";
 import { editFault } from "./errors.ts";
 import { TOLD_LINES } from "./limits.ts";
-import { type Rewording, replacementFor } from "./line-ends.ts";
+import { type Rewording, replacementsIn } from "./line-ends.ts";
 import type { Match } from "./match.ts";
 import { nearestMatch } from "./nearest-match.ts";
 import { withoutPrefixes } from "./prefixes.ts";
@@ -75,10 +75,11 @@ function spansOf(file: Buffer, task: Task, choice: Exclude<Choice, { kind: "none
       throw editFault.touchesInvalidBytes(input.file_path, new LineNumbers(file).at(match.start));
     }
   }
+  const replacementOf = replacementsIn(file, wording, encoding);
   const spans = choice.matches.map((match) => ({
     start: match.start,
     end: match.end,
-    replacement: replacementFor(file, match, wording, encoding),
+    replacement: replacementOf(match),
   }));
   return { spans, lines, prefixesStripped: false };
 }

@@ -71,29 +71,43 @@ function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
 
+interface Surroundings {
+  readonly start: number;
+  readonly end: number;
+  /** Where the last line that a span changes ends, its line end included. */
+  readonly lineEnd: number;
+}
+
 /** Spans grouped so that no two groups share lines, context included. */
 function regionsOf({ before, spans, encoding }: PatchedFile): Region[] {
-  const regions: { start: number; end: number; spans: ChangedSpan[] }[] = [];
+  const regions: { start: number; end: number; lineEnd: number; spans: ChangedSpan[] }[] = [];
   for (const span of spans) {
-    const { start, end } =
-      encoding === "utf-8" ? surroundings(before, span) : { start: 0, end: before.length };
     const last = regions.at(-1);
-    if (last !== undefined && start <= last.end) {
-      last.end = Math.max(last.end, end);
+    // One line may hold very many spans: it is not looked through for each of them.
+    if (last !== undefined && span.end < last.lineEnd) {
       last.spans.push(span);
-    } else regions.push({ start, end, spans: [span] });
+      continue;
+    }
+    const around = surroundings(before, span, encoding);
+    if (last !== undefined && around.start <= last.end) {
+      last.end = Math.max(last.end, around.end);
+      last.lineEnd = around.lineEnd;
+      last.spans.push(span);
+    } else regions.push({ ...around, spans: [span] });
   }
   return regions;
 }
 
-function surroundings(before: Buffer, span: ChangedSpan): { start: number; end: number } {
+function surroundings(before: Buffer, span: ChangedSpan, encoding: TextEncoding): Surroundings {
+  if (encoding !== "utf-8") return { start: 0, end: before.length, lineEnd: before.length };
   let start = lineStart(before, span.start);
-  let end = lineEnd(before, span.end);
+  const ownEnd = lineEnd(before, span.end);
+  let end = ownEnd;
   for (let line = 0; line < PATCH_CONTEXT_LINES; line++) {
     start = start === 0 ? 0 : lineStart(before, start - 1);
     end = end === before.length ? end : lineEnd(before, end);
   }
-  return { start, end };
+  return { start, end, lineEnd: ownEnd };
 }
 
 interface Place {
