@@ -187,36 +187,6 @@ describe("rules on tools", () => {
     expect(await by({ allow: ["git hub/*"] }, "mcp__Git_Hub__create", {}, { toolFacts })).toBe("mode:ask");
   });
 
-  test("a rule for the tools of one server allows none of a server whose name starts like it", async () => {
-    const servers: Record<string, string> = {
-      mcp__github__list: "github",
-      mcp__github__evil__list_0123abcd: "github__evil",
-      mcp__github___list_0123abcd: "github_",
-      mcp__github_evil__list_0123abcd: "github/evil",
-    };
-    const toolFacts = (name: string): ToolFacts => ({
-      name,
-      source: "configured",
-      server: servers[name],
-      serverTool: "list",
-    });
-    const allowed = async (rule: string) => {
-      const verdicts = Object.keys(servers).map(async (name) => ({
-        name,
-        by: await by({ allow: [rule] }, name, {}, { toolFacts }),
-      }));
-      return (await Promise.all(verdicts)).filter(({ by }) => by !== "mode:ask").map(({ name }) => name);
-    };
-    expect(await allowed("mcp__github__*")).toEqual(["mcp__github__list"]);
-    expect(await allowed("mcp__github__l*")).toEqual(["mcp__github__list"]);
-    expect(await allowed("github/*")).toEqual(["mcp__github__list"]);
-    expect(await allowed("github/evil/*")).toEqual(["mcp__github_evil__list_0123abcd"]);
-    expect(await allowed("mcp__github__evil__*")).toEqual(["mcp__github__evil__list_0123abcd"]);
-    expect(await allowed("mcp__github__evil__list_0123abcd")).toEqual(["mcp__github__evil__list_0123abcd"]);
-    expect(await allowed("mcp__*")).toEqual(Object.keys(servers));
-    expect(await allowed("mcp__github*")).toEqual(Object.keys(servers));
-  });
-
   test("a server/tool denial whose server cannot be told holds for every MCP tool", async () => {
     expect(await by({ deny: ["a/b"] }, "mcp__c__d")).toBe("rule:deny a/b");
   });
