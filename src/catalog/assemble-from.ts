@@ -3,7 +3,7 @@ import { planDisclosure } from "../mcp/disclosure.ts";
 import { estimateTokens } from "../mcp/estimate.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { judgeSources, type SourcedEntry } from "./source-stage.ts";
-import { type Judgement, judge, STAGES } from "./stages.ts";
+import { type Judgement, judges } from "./stages.ts";
 import { texts } from "./texts.ts";
 import { catalogTotals } from "./totals.ts";
 import {
@@ -23,7 +23,8 @@ export function assembleFrom(
   search?: Pick<typeof import("./search-entries.ts"), "searchHint" | "withSearch">,
 ): Catalog {
   if (facts.disabled) return disabledCatalog(facts, sources.diagnostics);
-  const judged = judgeSources(sources, facts).map((sourced) => throughStages(sourced, facts));
+  const stages = judges(facts);
+  const judged = judgeSources(sources, facts).map((sourced) => throughStages(sourced, stages));
   const kept = judged.filter((tool) => tool.status === "offered");
   const { inline, deferred } = disclose(kept, facts);
   const offered = search?.withSearch(inline, deferred, facts) ?? inline;
@@ -49,13 +50,13 @@ function disabledCatalog(facts: CatalogFacts, diagnostics: readonly Diagnostic[]
   };
 }
 
-function throughStages({ entry, judgement }: SourcedEntry, facts: CatalogFacts): CatalogTool {
+function throughStages({ entry, judgement }: SourcedEntry, stages: ReturnType<typeof judges>): CatalogTool {
   // In the order of STAGE_NAMES: `source`, then the filters as far as the tool comes.
   const judgements = [judgement];
   let last = judgement;
-  for (const stage of STAGES) {
+  for (const judge of stages) {
     if (last.verdict === "drop") break;
-    last = judge(stage, entry, facts);
+    last = judge(entry);
     judgements.push(last);
   }
   const { def } = entry.tool;

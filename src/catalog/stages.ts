@@ -14,6 +14,8 @@ export type Judgement =
 /** One filter: pure, decides by the frozen facts and the tool alone. */
 export interface Stage {
   readonly name: StageName;
+  /** False where these facts leave the stage nothing to say of any tool. */
+  concerns?(facts: CatalogFacts): boolean;
   judge(entry: CatalogEntry, facts: CatalogFacts): Judgement;
 }
 
@@ -28,19 +30,26 @@ function drop(reason: string, ...bringIn: readonly Remedy[]): Judgement {
 export const STAGES: readonly Stage[] = [
   { name: "model", judge: byModel },
   { name: "computer-use", judge: byComputerUse },
-  { name: "selector", judge: bySelector },
-  { name: "mcp-server", judge: byServer },
+  { name: "selector", concerns: selectsTools, judge: bySelector },
+  { name: "mcp-server", concerns: selectsServers, judge: byServer },
   { name: "delegation", judge: byDelegation },
   { name: "surface", judge: bySurface },
   { name: "feature", judge: byFeature },
   { name: "ceiling", judge: byCeiling },
-  { name: "role", judge: byRole },
-  { name: "role-mcp", judge: byRoleMcp },
+  { name: "role", concerns: limitsRole, judge: byRole },
+  { name: "role-mcp", concerns: limitsRole, judge: byRoleMcp },
   { name: "goal", judge: byGoal },
 ];
 
 /** The only stages that tools of extensions meet: they are registered for a turn whose facts are known. */
 const EXTENSION_STAGES: readonly StageName[] = ["selector", "role"];
+
+/** The stages in order, each with what it says of a tool under these facts. */
+export function judges(facts: CatalogFacts): readonly ((entry: CatalogEntry) => Judgement)[] {
+  return STAGES.map((stage) =>
+    stage.concerns?.(facts) === false ? () => NOT_CONCERNED : (entry) => judge(stage, entry, facts),
+  );
+}
 
 /** The stage's word on a tool, `n/a` where the tool's kind does not meet it. */
 export function judge(stage: Stage, entry: CatalogEntry, facts: CatalogFacts): Judgement {
@@ -59,6 +68,18 @@ function byModel({ tool }: CatalogEntry, { model }: CatalogFacts): Judgement {
 function byComputerUse({ tool }: CatalogEntry, { computerUse }: CatalogFacts): Judgement {
   if (!tool.def.name.startsWith(DESKTOP_PREFIX)) return NOT_CONCERNED;
   return computerUse ? PASS : drop(texts.computerUseOff, remedies.computerUse);
+}
+
+function selectsTools({ profile }: CatalogFacts): boolean {
+  return (profile?.selection.tools ?? profile?.selection.disallowedTools) !== undefined;
+}
+
+function selectsServers({ profile }: CatalogFacts): boolean {
+  return profile?.selection.mcpServers !== undefined;
+}
+
+function limitsRole({ profile }: CatalogFacts): boolean {
+  return roleLimit(profile) !== undefined;
 }
 
 function bySelector(entry: CatalogEntry, { profile }: CatalogFacts): Judgement {
