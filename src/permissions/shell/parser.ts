@@ -1,7 +1,7 @@
 import type { Parser } from "web-tree-sitter";
 import { Cursor } from "./cursor.ts";
 import { ListReader } from "./list-reader.ts";
-import { commandsInTree } from "./tree-commands.ts";
+import { type CommandPlace, commandsInTree } from "./tree-commands.ts";
 import { type ShellScript, type SimpleCommand, Unreadable } from "./types.ts";
 
 /** UTF-16 units; a longer command is not read, so rules never allow it. */
@@ -125,21 +125,31 @@ function checkText(command: string, script: ShellScript, parser: Parser): void {
   }
   try {
     if (tree.rootNode.hasError) throw new Unreadable("a syntax error");
-    const expected = script.commands.map(placeOf).sort().join("\n");
-    const found = commandsInTree(tree.rootNode).map(keyOf).sort().join("\n");
-    if (expected !== found) throw new Unreadable("a command that can be read in two ways");
+    const expected = script.commands.map(placeOf).sort(byPlace);
+    const found = commandsInTree(tree.rootNode).sort(byPlace);
+    if (!samePlaces(expected, found)) throw new Unreadable("a command that can be read in two ways");
   } finally {
     tree.delete();
   }
 }
 
-function placeOf({ words }: SimpleCommand): string {
+function placeOf({ words }: SimpleCommand): CommandPlace {
   const first = words[0];
   const last = words.at(-1);
-  if (first?.typed === "[" && last !== undefined) return `${first.start}-${last.end}`;
-  return keyOf(words.map(({ start, end }) => [start, end] as const));
+  if (first?.typed === "[" && last !== undefined) return [first.start, last.end];
+  return words.flatMap(({ start, end }) => [start, end]);
 }
 
-function keyOf(places: readonly (readonly [number, number])[]): string {
-  return places.map(([start, end]) => `${start}-${end}`).join(" ");
+function samePlaces(some: readonly CommandPlace[], others: readonly CommandPlace[]): boolean {
+  return some.length === others.length && some.every((place, at) => byPlace(place, others[at] ?? []) === 0);
+}
+
+/** Orders places; 0 only for equal ones. */
+function byPlace(one: CommandPlace, other: CommandPlace): number {
+  const shared = Math.min(one.length, other.length);
+  for (let at = 0; at < shared; at++) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
 }

@@ -64,8 +64,8 @@ const CLOSED = new Set([
 
 const MAX_DEPTH = 400;
 
-/** The place of one command in the tree: of each word, or for a test only of the whole. */
-export type CommandPlace = readonly (readonly [start: number, end: number])[];
+/** The place of one command: start and end of each word in order, for a test only of the whole. */
+export type CommandPlace = readonly number[];
 
 /** Parts of a command that are none of its words. */
 const NO_WORDS = new Set(["variable_assignment", "file_redirect", "herestring_redirect", "heredoc_redirect"]);
@@ -127,5 +127,5 @@ function outermostIn(nested: Node, top: Node): boolean {
 }
 
 function placesOf(nodes: readonly Node[]): CommandPlace {
-  return nodes.map(({ startIndex, endIndex }) => [startIndex, endIndex] as const);
+  return nodes.flatMap(({ startIndex, endIndex }) => [startIndex, endIndex]);
 }
