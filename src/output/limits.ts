@@ -67,4 +67,4 @@ export const HASH_INLINE_BYTES = 32 * MIB;
 export const HASH_STEP_BYTES = 4 * MIB;
 
 /** After so many bytes a file that is being written is sent to the disk, while more comes. */
-export const SYNC_STEP_BYTES = 64 * MIB;
+export const SYNC_STEP_BYTES = 256 * MIB;
