@@ -1,5 +1,4 @@
 import { fstatSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { descriptorFacts, wasClosed } from "../config/closed-stream.ts";
 import type { Host, HostInput, HostOutput } from "../config/host.ts";
 import { outputFault } from "../output/errors.ts";
@@ -23,7 +22,7 @@ export function processHost(start: Start): Host {
       return currentFolder();
     },
     get home() {
-      return homedir();
+      return homeFolder();
     },
     platform: process.platform,
     get execPath() {
@@ -58,6 +57,13 @@ function currentFolder(): string {
       cause,
     });
   }
+}
+
+/** As node:os tells it, which looks at HOME first where there is one; loading it would be felt at every start. */
+function homeFolder(): string {
+  const { HOME } = process.env;
+  if (process.platform !== "win32" && HOME !== undefined && HOME !== "") return HOME;
+  return process.getBuiltinModule("node:os").homedir();
 }
 
 /** What stands between the runtime and the script; Deno does not tell what it was given. */

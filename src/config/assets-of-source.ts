@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from "node:fs";
-import { arch, platform } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { WASM_ASSETS } from "./wasm-assets.ts";
 
@@ -42,6 +41,8 @@ function wasmPrograms(): [string, string][] {
 }
 
 function ripgrep(): [string, string][] {
+  // Not imported: the compiled program has this module too, and never asks it.
+  const { arch, platform } = process.getBuiltinModule("node:os");
   const program = platform() === "win32" ? "rg.exe" : "rg";
   const file = join(root(), "node_modules", `@vscode/ripgrep-${platform()}-${arch()}`, "bin", program);
   return existsSync(file) ? [["rg", file]] : [];
