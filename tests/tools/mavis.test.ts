@@ -173,9 +173,12 @@ const TRANSCRIPT = [
   line({ type: "session", schemaVersion: 1, sessionId: SESSION, workspace: "/home/me/project" }),
   line({
     type: "message",
-    message: { role: "user", content: [{ type: "text", text: "Fix the \u202e test" }] },
+    message: { role: "user", content: [{ type: "text", text: "Fix the \u202e test" }], timestamp: 1 },
   }),
-  line({ type: "message", message: { role: "assistant", content: [{ type: "text", text: "Done." }] } }),
+  line({
+    type: "message",
+    message: { role: "assistant", content: [{ type: "text", text: "Done." }], timestamp: 2 },
+  }),
   line({ type: "turn_end", stopReason: "stop" }),
 ].join("");
 
