@@ -14,7 +14,8 @@ import { makeSnapshot } from "./definition-snapshot.ts";
 import { TARGETS, type Target, thisMachine } from "./targets.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const BUNDLE = ["--minify", "--splitting", "--format=esm"];
+// The library of PDF is an asset (src/config/wasm-assets.ts); the import of it inside unpdf is never run.
+const BUNDLE = ["--external=unpdf/pdfjs", "--minify", "--splitting", "--format=esm"];
 
 const { values } = parseArgs({ options: { target: { type: "string", multiple: true } } });
 for (const { target, output } of wanted(values.target)) await build(target, output);
@@ -53,9 +54,9 @@ async function build(target: Target, output: string): Promise<void> {
     "--compile",
     ...(target.name === thisMachine().name ? [] : [`--target=${target.bun}`]),
     ...BUNDLE,
-    // Two levels: what a start runs. All levels would double the size of libraries that few commands load.
+    // Three levels: what a start runs. All levels would double the size of libraries that few commands load.
     "--bytecode",
-    "--bytecode-depth=2",
+    "--bytecode-depth=3",
     // A start runs nearly everything once: compiling it costs more than it saves. `useNormalJit` ends this.
     "--compile-jit-policy=10",
     // Else the program would read `.env` and run the `preload` of `bunfig.toml` of the user's folder.

@@ -29,7 +29,7 @@ async function performed(task: MediaTask): Promise<MediaResults[MediaTask["kind"
     }
     case "pdf": {
       const { pdfText } = await import("./documents/pdf.ts");
-      return pdfText(task.bytes, task.pages);
+      return pdfText(task);
     }
     case "notebook": {
       const { notebookText } = await import("./documents/notebook.ts");

@@ -14,7 +14,13 @@ export type MediaTask =
       /** False: nobody will see it, only whether it can be decoded is asked. */
       readonly shown: boolean;
     }
-  | { readonly kind: "pdf"; readonly bytes: Uint8Array; readonly pages: PageRange | undefined }
+  | {
+      readonly kind: "pdf";
+      readonly bytes: Uint8Array;
+      readonly pages: PageRange | undefined;
+      /** The text of the PDF library's module: the thread has no assets. */
+      readonly library: Uint8Array;
+    }
   | { readonly kind: "notebook"; readonly bytes: Uint8Array };
 
 /** What each kind of task comes to. */

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { inThread } from "../../src/media/in-thread.ts";
 import { factsOf, fittedImage } from "../../src/media/read-image.ts";
+import { pdfPages } from "../../src/media/read-pdf.ts";
 import { madeBy, pdf, pdfBomb, png, redBlue } from "../support/media.ts";
 
 setDefaultTimeout(60_000);
@@ -26,19 +27,19 @@ test("while 100,000,000 pixels are decoded, everything else goes on", async () =
 test("the signal ends the decoding at once, and also the waiting for it", async () => {
   const file = pdfBomb();
   const controller = new AbortController();
-  const running = inThread({ kind: "pdf", bytes: file, pages: undefined }, { signal: controller.signal });
-  const waiting = inThread({ kind: "pdf", bytes: file, pages: undefined }, { signal: controller.signal });
+  const running = pdfPages(file, undefined, { signal: controller.signal });
+  const waiting = pdfPages(file, undefined, { signal: controller.signal });
   setTimeout(() => controller.abort(new Error("enough")), 300);
   const ends = await Promise.allSettled([running, waiting]);
   expect(ends.map((end) => end.status === "rejected" && end.reason.message)).toEqual(["enough", "enough"]);
 });
 
 test("what takes too long or too much memory ends, and the next file is read", async () => {
-  const slow = await inThread({ kind: "pdf", bytes: pdfBomb(), pages: undefined }, { ms: 300 });
+  const slow = await pdfPages(pdfBomb(), undefined, { ms: 300 });
   expect(slow).toEqual({ ok: false, failure: { code: "too_slow", ms: 300 } });
-  const fat = await inThread({ kind: "pdf", bytes: pdfBomb(), pages: undefined }, { memory: 30_000_000 });
+  const fat = await pdfPages(pdfBomb(), undefined, { memory: 30_000_000 });
   expect(fat).toEqual({ ok: false, failure: { code: "too_much_memory", bytes: 30_000_000 } });
-  const sound = await inThread({ kind: "pdf", bytes: pdf([["fine"]]), pages: undefined });
+  const sound = await pdfPages(pdf([["fine"]]), undefined);
   expect(sound).toMatchObject({ ok: true, result: { total: 1, pages: [{ text: "fine" }] } });
 });
 

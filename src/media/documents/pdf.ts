@@ -1,17 +1,18 @@
 import { MediaFailed } from "../failed.ts";
 import { PDF_FIELDS, PDF_PAGES_UNASKED } from "../limits.ts";
-import type { PdfPage, PdfText } from "../types.ts";
+import type { MediaTask, PdfPage, PdfText } from "../types.ts";
 import type { PageRange } from "./pdf-pages.ts";
 import { TextBudget, tooMuchText } from "./text-budget.ts";
 
 type Document = Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>;
+type PdfTask = Extract<MediaTask, { kind: "pdf" }>;
 type Page = Awaited<ReturnType<Document["getPage"]>>;
 
 /** The text of pages of a PDF, with what its forms hold; pictures in it are not shown. @throws MediaFailed */
-export async function pdfText(bytes: Uint8Array, asked: PageRange | undefined): Promise<PdfText> {
-  const document = await openDocument(bytes);
+export async function pdfText(task: PdfTask): Promise<PdfText> {
+  const document = await openDocument(task);
   const total = document.numPages;
-  const range = chosenPages(asked, total);
+  const range = chosenPages(task.pages, total);
   const pages: PdfPage[] = [];
   const budget = new TextBudget();
   for (let number = range.from; number <= range.to; number++) {
@@ -24,8 +25,9 @@ export async function pdfText(bytes: Uint8Array, asked: PageRange | undefined): 
   return { total, first: range.from, last: range.to, pages };
 }
 
-async function openDocument(bytes: Uint8Array): Promise<Document> {
-  const { getDocumentProxy } = await import("unpdf");
+async function openDocument({ bytes, library }: PdfTask): Promise<Document> {
+  const { definePDFJSModule, getDocumentProxy } = await import("unpdf");
+  await definePDFJSModule(() => moduleOf(library));
   try {
     return await getDocumentProxy(bytes, { verbosity: 0, useSystemFonts: false });
   } catch (error) {
@@ -33,6 +35,16 @@ async function openDocument(bytes: Uint8Array): Promise<Document> {
     if ((error as { name?: unknown }).name === "PasswordException")
       throw new MediaFailed({ code: "locked_pdf" });
     throw new MediaFailed({ code: "broken_pdf", reason: reasonOf(error) });
+  }
+}
+
+/** No module of the program: its bytecode alone would be a sixth of all that turnkit adds to the runtime. */
+async function moduleOf(library: Uint8Array): Promise<typeof import("unpdf/pdfjs")> {
+  const url = URL.createObjectURL(new Blob([Buffer.from(library)], { type: "text/javascript" }));
+  try {
+    return await import(url);
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }
 

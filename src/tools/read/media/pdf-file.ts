@@ -1,8 +1,8 @@
 import type { ToolResult } from "../../../contract/tool.ts";
 import { parsePages } from "../../../media/documents/pdf-pages.ts";
 import { mediaFault } from "../../../media/errors.ts";
-import { inThread } from "../../../media/in-thread.ts";
 import { PDF_PAGES } from "../../../media/limits.ts";
+import { pdfPages } from "../../../media/read-pdf.ts";
 import { readFault } from "../errors.ts";
 import { showRendered } from "../text/rendered-text.ts";
 import { readTexts as texts } from "../texts.ts";
@@ -16,7 +16,7 @@ export async function readPdf(read: HeldRead): Promise<ToolResult> {
   if (asked !== undefined && asked.to - asked.from >= PDF_PAGES) {
     throw readFault.tooManyPages(asked.to - asked.from + 1);
   }
-  const answer = await inThread({ kind: "pdf", bytes, pages: asked }, { signal });
+  const answer = await pdfPages(bytes, asked, { signal });
   if (!answer.ok) throw mediaFault(input.path, "PDF document", answer.failure);
   const { pages, total, first, last } = answer.result;
   const text = pages.map((page, index) => texts.pdfPage(first + index, total, page)).join("\n");
