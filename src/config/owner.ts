@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pid } from "node:process";
@@ -36,6 +37,27 @@ export function parseOwner(text: string): Owner | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What a lock file says; undefined when nothing is there. What cannot be read, or is no file, is held by
+ * nobody knows whom: an empty text. Never waits: a named pipe may lie there.
+ */
+export function lockText(path: string): string | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return fstatSync(fd).isFile() ? readFileSync(fd, "utf8") : "";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" && !isThere(path) ? undefined : "";
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** A link that leads nowhere is there too. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 export interface LockOptions {
@@ -108,7 +130,7 @@ async function tryLock(path: string, text: string): Promise<boolean> {
  * the look and the move another process may have taken it over, and then it is put back.
  */
 async function dropStale(path: string, platform: NodeJS.Platform): Promise<boolean> {
-  const judged = await readFile(path, "utf8").catch(() => undefined);
+  const judged = lockText(path);
   if (judged === undefined) return true;
   const owner = parseOwner(judged);
   if (owner === undefined || (await isAlive(owner, platform))) return false;

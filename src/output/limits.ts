@@ -27,6 +27,9 @@ export const READABLE_LINE_CHARACTERS = 2000;
 /** Code points a row of the readable form (50-output). */
 export const READABLE_ROW_CHARACTERS = 240;
 
+/** A stored file's name: 24 hex digits of the call, 64 of the content, `-` and `.txt` (50-output). */
+export const ARTIFACT_NAME_CHARACTERS = 93;
+
 /** How much of an output an artifact keeps in memory before its file appears. */
 export const ARTIFACT_BUFFER_BYTES = 64 * KIB;
 
@@ -46,6 +49,8 @@ export const STALE_TEMPORARY_MS = 24 * 60 * 60 * 1000;
 export const TERMINAL_LINE_CHARACTERS = 64 * KIB;
 /** The cursor moves at most so far beyond the end of a line; wider terminals are rare. */
 export const TERMINAL_COLUMNS = 512;
+/** Bytes that are cleaned at once: the strings that they become are short-lived and stay few. */
+export const TERMINAL_STEP_BYTES = 16 * KIB;
 /** Parameters of a control sequence that are kept; the rest of it is dropped all the same. */
 export const TERMINAL_SEQUENCE_CHARACTERS = 64;
 

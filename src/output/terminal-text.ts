@@ -38,7 +38,9 @@ export class TerminalText {
 
   #show(reader: EscapeReader, text: string): string {
     let shown = "";
-    for (const action of reader.read(text)) shown += this.#apply(action);
+    reader.read(text, (action) => {
+      shown += this.#apply(action);
+    });
     return shown;
   }
 

@@ -18,6 +18,15 @@ export function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
+/** Where the last character that is whole ends; bytes that are no UTF-8 stay. */
+export function wholeCharactersEnd(bytes: Uint8Array): number {
+  let lead = bytes.length - 1;
+  while (lead > 0 && bytes.length - lead < 4 && isContinuation(bytes[lead])) lead--;
+  const first = bytes[lead] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return lead + length > bytes.length ? lead : bytes.length;
+}
+
 /** The second byte is bounded further by the first: no overlong forms, no surrogates, nothing over U+10FFFF. */
 function fitsSecond(lead: number, second: number | undefined): boolean {
   if (second === undefined) return false;

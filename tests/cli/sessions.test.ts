@@ -1,11 +1,15 @@
 import { describe, expect, test } from "bun:test";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "../../src/config/owner.ts";
 import { SecretMask } from "../../src/output/secrets.ts";
+import { removeSession } from "../../src/turn/session/remove-sessions.ts";
 import { createSession, type Session } from "../../src/turn/session/session.ts";
+import { lockOf } from "../../src/turn/session/stored-sessions.ts";
 import { Transcript } from "../../src/turn/session/transcript.ts";
 import { runCli, testHost } from "../support/cli.ts";
+import { SOURCE_COMMAND } from "../support/source.ts";
 import { type Workspace, workspace } from "../support/workspace.ts";
 
 const DAY = 86_400;
@@ -129,6 +133,26 @@ describe("turnkit sessions list", () => {
   });
 });
 
+describe("a lock that says nothing", () => {
+  test.each([
+    ["a folder", (path: string) => mkdirSync(path)],
+    ["a named pipe", (path: string) => execFileSync("mkfifo", [path])],
+    ["a link to nowhere", (path: string) => symlinkSync("nowhere", path)],
+    ["no record", (path: string) => writeFileSync(path, "junk")],
+  ])("(%s) counts as held: the other sessions are listed, this one is never removed", async (_, make) => {
+    using home = workspace();
+    const held = await makeSession(home, { daysOld: 60 });
+    const other = await makeSession(home, { daysOld: 60 });
+    make(lockOf(held));
+    const { stdout } = await sessions(home, "list");
+    expect(stdout).toContain(other.id);
+    expect(stdout).toMatch(new RegExp(`${held.id} +running`));
+    expect(await removeSession(held, "linux")).toBe(false);
+    await sessions(home, "gc");
+    expect(readdirSync(folderOf(home))).toEqual([held.id]);
+  });
+});
+
 describe("turnkit sessions show", () => {
   test("prints the conversation, results shortened and made harmless", async () => {
     using home = workspace();
@@ -236,6 +260,30 @@ describe("turnkit sessions gc", () => {
     await sessions(home, "gc", "--older-than", "0d");
     expect(readdirSync(folderOf(home))).toEqual([fresh.id]);
     expect(existsSync(join(outside.path, "keep.txt"))).toBe(true);
+  });
+
+  test("goes on after one that cannot go, says which, and counts only what went", async () => {
+    using home = workspace();
+    const made = [await makeSession(home, { daysOld: 60 }), await makeSession(home, { daysOld: 50 })];
+    // Without a byte to write no lock can be had.
+    const command = [...SOURCE_COMMAND, "sessions", "gc", "--data-dir", home.path].join("' '");
+    const { stdout, stderr, status } = spawnSync("bash", ["-c", `ulimit -f 0; '${command}'`], {
+      encoding: "utf8",
+    });
+    for (const { id } of made) expect(stderr).toContain(`error: Cannot remove all of "${id}": `);
+    expect(stdout).toBe("freed 0 B: 0 sessions; 2 kept\n");
+    expect(status).toBe(1);
+  }, 60_000);
+
+  test("removes what an earlier run was killed over, and only that", async () => {
+    using home = workspace();
+    const session = await makeSession(home, { stopReason: "stop" });
+    mkdirSync(join(folderOf(home), ".removed-aaaaaaaa-1", "reports"), { recursive: true });
+    mkdirSync(join(folderOf(home), ".removed-not an id"));
+    await sessions(home, "gc", "--dry-run");
+    expect(readdirSync(folderOf(home))).toContain(".removed-aaaaaaaa-1");
+    await sessions(home, "gc");
+    expect(readdirSync(folderOf(home)).sort()).toEqual([".removed-not an id", session.id]);
   });
 
   test.each([

@@ -264,6 +264,22 @@ describe("storing refuses, and says so once", () => {
     expect(store.reports.map((report) => report.where)).toEqual([join(session.path, "reports")]);
   });
 
+  test("a readable form that cannot be stored; the whole output is stored all the same", async () => {
+    using session = workspace();
+    const text = "x".repeat(3000);
+    const name = `${sha256("call_1\0bash").slice(0, 24)}-${sha256(text)}`;
+    mkdirSync(join(session.path, ...TOOL_OUTPUTS), { recursive: true });
+    writeFileSync(join(session.path, ...TOOL_OUTPUTS, `${name}.readable.v1.jsonl`), "something else");
+    const store = sessionStore(session.path);
+    const artifact = await store.store(CALL, text);
+    expect(artifact).toMatchObject({ sha256: sha256(text), bytes: 3000 });
+    expect(artifact?.readable).toBeUndefined();
+    expect(readFileSync(artifact?.path ?? "", "utf8")).toBe(text);
+    expect(store.reports.map((report) => report.message)).toEqual([
+      "Cannot store the whole output: another file with other content has its name",
+    ]);
+  });
+
   test("and goes on taking bytes without a word", async () => {
     using session = workspace({ reports: "a file" });
     const writer = sessionStore(session.path).begin(CALL);

@@ -132,4 +132,46 @@ describe("a head-and-tail cut", () => {
       RUNS,
     );
   });
+
+  test("cuts no line that is not longer than the limit, where whole lines show", () => {
+    fc.assert(
+      fc.property(cutCases, ([text, limit]) => {
+        const { head, tail, cutLines } = parts(text, gated(text, limit).text);
+        const lines = text.split("\n");
+        for (const line of cutLines) {
+          const alone = line === 1 ? head !== "" : tail !== "" && line === plainLines(text).length;
+          if (!alone) expect(bytesOf(`${lines[line - 1]}\n`)).toBeGreaterThan(limit);
+        }
+      }),
+      RUNS,
+    );
+    // Whole lines, then one that fits the limit but neither what is left of the head nor of the tail.
+    const text = `${"short line\n".repeat(20)}${"x".repeat(480)}\n${"short line\n".repeat(20)}`;
+    const { head, tail, cutLines } = parts(text, gated(text, 500).text);
+    expect([head.includes("x"), tail.includes("x"), cutLines]).toEqual([false, false, []]);
+  });
+
+  test("the least limit that a refusal names is enough, and one byte less is not", () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 140 }), (text, limit) => {
+        const long = `${text}${"x".repeat(300)}`;
+        const least = refusedFor(long, limit);
+        if (least === undefined) return;
+        expect(least).toBeGreaterThan(limit);
+        expect(refusedFor(long, least)).toBeUndefined();
+        expect(refusedFor(long, least - 1)).toBe(least);
+      }),
+      RUNS,
+    );
+  });
 });
+
+/** The least limit that the refusal names. */
+function refusedFor(text: string, limit: number): number | undefined {
+  try {
+    gated(text, limit, "exit code 3");
+    return undefined;
+  } catch (error) {
+    return Number(/takes up to (\d+)/.exec(String(error))?.[1]);
+  }
+}

@@ -170,6 +170,32 @@ describe("turnkit truncate", () => {
     expect(cut.details.original_bytes).toBe(bytesOf(input));
   });
 
+  test.each([
+    ["a byte that is no UTF-8", Buffer.from("caf\xe9\n", "latin1")],
+    ["half a character at the end", Buffer.from([0x61, 0xe7, 0x95])],
+    ["UTF-16 with half a unit", Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x62])],
+    ["UTF-16 with a lone surrogate", Buffer.from([0xfe, 0xff, 0xd8, 0x00, 0x00, 0x61])],
+  ])("%s is told with --strip-ansi too", async (_, input) => {
+    for (const args of input[0] === 0xff || input[0] === 0xfe ? [[], ["--strip-ansi"]] : [["--strip-ansi"]]) {
+      const { stdout, stderr } = await truncate(args, { input });
+      expect(stdout).toContain("\ufffd");
+      expect(stderr).toBe("warning: The input is not UTF-8: invalid bytes are shown as U+FFFD\n");
+    }
+    expect((await truncate(["--strip-ansi"], { input: "caf\u00e9 \ufffd\n" })).stderr).toBe("");
+  });
+
+  test("a limit that the note with its path does not fit is refused before anything is read or stored", async () => {
+    using folder = workspace();
+    const name = "d".repeat(200);
+    for (const gate of ["bash", "read", "grep", "tool-head", "tool-tail", "budget"]) {
+      const args = ["--gate", gate, "--max-bytes", "300", "--artifact-dir", name];
+      const { stderr, exitCode } = await truncate(args, { input: lines(2000), cwd: folder.path });
+      expect(stderr).toStartWith("error: Cannot bound the output to 300 bytes");
+      expect(exitCode).toBe(2);
+      expect(readdirSync(folder.path)).toEqual([]);
+    }
+  });
+
   test("--fail-if-truncated exits 3 only when something was cut", async () => {
     expect((await truncate(["--fail-if-truncated"], { input: "a\n" })).exitCode).toBe(0);
     expect(
@@ -244,7 +270,7 @@ describe("turnkit truncate refuses", () => {
     [["--max-lines=-1"], '"-1" is no number of lines'],
     [["--gate", "budget", "--max-lines", "5"], "The gate budget has no limit in lines (--max-lines)"],
     [["--gate", "nope"], "nope"],
-    [["--max-bytes", "10"], "Cannot bound the output to 10 bytes: the note alone takes up to 66"],
+    [["--max-bytes", "10"], "Cannot bound the output to 10 bytes: the note alone takes up to 63"],
     [["--gate", "read", "--max-bytes", "50"], "Cannot bound the output to 50 bytes"],
     [["missing.txt"], 'Cannot read "missing.txt": it does not exist'],
     [["."], 'Cannot read ".": it is a folder'],

@@ -1,6 +1,13 @@
 import { resolveDataDir } from "../../config/data-dir.ts";
+import { ExitCode } from "../../output/exit-codes.ts";
 import { jsonDocument } from "../../output/json.ts";
-import { type Expired, expiredSessions, removeSession } from "../../turn/session/remove-sessions.ts";
+import { systemCode, systemReason } from "../../output/system-error.ts";
+import {
+  type Expired,
+  expiredSessions,
+  removeLeftOvers,
+  removeSession,
+} from "../../turn/session/remove-sessions.ts";
 import { storedSessions } from "../../turn/session/stored-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { writeDiagnostics } from "../diagnostics.ts";
@@ -14,6 +21,7 @@ export async function runSessionsGc(this: CliContext, flags: SessionsGcFlags): P
   const { host } = this;
   const { sessions: folder } = resolveDataDir(host, flags.dataDir);
   const dryRun = flags.dryRun === true;
+  if (!dryRun) await removeLeftOvers(folder);
   const sessions = await storedSessions(folder, host.platform);
   const expired = expiredSessions(sessions, {
     maxAgeMs: flags.olderThan ?? DEFAULT_AGE_MS,
@@ -35,16 +43,31 @@ export async function runSessionsGc(this: CliContext, flags: SessionsGcFlags): P
 }
 
 async function removeAll(
-  { host }: CliContext,
+  context: CliContext,
   expired: readonly Expired[],
   flags: SessionsGcFlags,
 ): Promise<Expired[]> {
+  const { host } = context;
   const removed: Expired[] = [];
   for (const one of expired) {
-    if (await removeSession(one.session, host.platform)) removed.push(one);
-    else writeDiagnostics(host, [began(one.session.id)], flags);
+    try {
+      if (await removeSession(one.session, host.platform)) removed.push(one);
+      else writeDiagnostics(host, [began(one.session.id)], flags);
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error;
+      // Another clean-up was faster.
+      if (systemCode(error) === "ENOENT") continue;
+      // The others go all the same, and what went is said.
+      writeDiagnostics(host, [stays(one.session.id, error)], flags);
+      context.exitWith(ExitCode.failed);
+    }
   }
   return removed;
+}
+
+function stays(id: string, error: unknown) {
+  const message = texts.stays(id, systemReason(error));
+  return { severity: "error", code: "session_stays", message } as const;
 }
 
 function began(id: string) {

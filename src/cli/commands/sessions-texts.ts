@@ -62,6 +62,7 @@ export const texts = {
   removed: (id: string, bytes: number, reason: "age" | "size", dryRun: boolean) =>
     `${dryRun ? "would remove" : "removed"} ${id} (${size(bytes)}, ${reason === "age" ? "old" : "over the size"})\n`,
   began: (id: string) => `"${id}" is running now and stays`,
+  stays: (id: string, reason: string) => `Cannot remove all of "${id}": ${reason}`,
   summary: (count: number, bytes: number, kept: number, dryRun: boolean) =>
     `${dryRun ? "would free" : "freed"} ${size(bytes)}: ${sessions(count)}; ${kept} kept\n`,
   user: (text: string) => `> ${text.replaceAll("\n", "\n> ")}\n`,

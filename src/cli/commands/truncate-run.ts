@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Artifact, ArtifactWriter } from "../../output/artifacts/types.ts";
 import type { Diagnostic } from "../../output/diagnostic.ts";
 import { outputFault } from "../../output/errors.ts";
@@ -14,6 +14,7 @@ import { type InputText, inputText } from "../../output/input-text.ts";
 import { jsonDocument } from "../../output/json.ts";
 import {
   ARTIFACT_BUFFER_BYTES,
+  ARTIFACT_NAME_CHARACTERS,
   BASH_GATE_BYTES,
   BUDGET_INLINE_KIB,
   GREP_GATE_BYTES,
@@ -44,7 +45,7 @@ const LIMITS: Readonly<Record<GateName, { readonly maxBytes: number; readonly ma
 export async function runTruncate(this: CliContext, flags: TruncateFlags, file?: string): Promise<void> {
   const { host } = this;
   const gate = gateFor(flags, file);
-  checkLimit(flags.maxBytes, gate.leastBytes);
+  checkLimit(flags.maxBytes, gate.leastBytes(artifactPath(this, flags)));
   const failures: Diagnostic[] = [];
   const writer = await artifactWriter(this, flags, (failure) => failures.push(failure));
   const input = openInput(host, file, writer !== undefined);
@@ -56,7 +57,7 @@ export async function runTruncate(this: CliContext, flags: TruncateFlags, file?:
     input.close();
   }
   const { gated, storingFailed } = await passage.finish();
-  if (!gate.isValid && flags.quiet !== true) host.stderr.write(texts.warning(texts.notUtf8));
+  if (!passage.isValid && flags.quiet !== true) host.stderr.write(texts.warning(texts.notUtf8));
   const json = flags.json === true;
   host.stdout.write(json ? document(gated) : gated.text);
   if (storingFailed) throw notStored(failures[0]);
@@ -82,6 +83,11 @@ function gateFor(flags: TruncateFlags, file: string | undefined): StreamGate {
 
 function checkLimit(maxBytes: number | undefined, least: number): void {
   if (maxBytes !== undefined && maxBytes < least) throw outputFault.limitTooSmall(maxBytes, least);
+}
+
+/** As long as the path that a note will name. */
+function artifactPath({ host }: CliContext, { artifactDir }: TruncateFlags): string | undefined {
+  return artifactDir && join(resolve(host.cwd, artifactDir), "0".repeat(ARTIFACT_NAME_CHARACTERS));
 }
 
 async function artifactWriter(
@@ -119,6 +125,7 @@ class Passage {
   readonly #text: InputText;
   readonly #writer: ArtifactWriter | undefined;
   #bytes = 0;
+  readonly #take = (bytes: Uint8Array): void => this.#gate.push(bytes);
 
   constructor(gate: StreamGate, text: InputText, writer: ArtifactWriter | undefined) {
     this.#gate = gate;
@@ -126,14 +133,18 @@ class Passage {
     this.#writer = writer;
   }
 
+  get isValid(): boolean {
+    return this.#text.isValid && this.#gate.isValid;
+  }
+
   push(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     this.#writer?.write(chunk);
-    this.#gate.push(this.#text.push(chunk));
+    this.#text.push(chunk, this.#take);
   }
 
   async finish(): Promise<{ readonly gated: GatedText; readonly storingFailed: boolean }> {
-    this.#gate.push(this.#text.end());
+    this.#text.end(this.#take);
     const artifact = await this.#stored();
     const storingFailed = this.#writer !== undefined && artifact === undefined && this.#gate.willCut();
     const gated = this.#gate.finish({ artifact, storingFailed, originalBytes: this.#bytes });

@@ -93,7 +93,7 @@ class StoredOutput implements ReadableArtifactWriter {
       const { name, sha256 } = await file.publish((hash) => `${call}-${hash}.txt`);
       const artifact = { path: this.#shown(name), sha256, bytes: file.bytes };
       this.#published = artifact.path;
-      const readable = this.#longLine.found ? await this.#publishReadable(name, artifact) : undefined;
+      const readable = this.#longLine.found ? await this.#readableOrNone(name, artifact) : undefined;
       return readable === undefined ? artifact : { ...artifact, readable };
     } catch (error) {
       this.#fail(error);
@@ -117,6 +117,16 @@ class StoredOutput implements ReadableArtifactWriter {
       return new Uint8Array(0);
     }
     return Buffer.concat(this.#early).subarray(offset, offset + maxBytes);
+  }
+
+  /** The whole is stored: that its long lines are not in pieces too loses nothing. */
+  async #readableOrNone(name: string, artifact: Artifact): Promise<string | undefined> {
+    try {
+      return await this.#publishReadable(name, artifact);
+    } catch (error) {
+      this.#options.failed(error);
+      return undefined;
+    }
   }
 
   async #publishReadable(name: string, artifact: Artifact): Promise<string | undefined> {
@@ -179,13 +189,17 @@ function callName({ toolCallId, tool }: ArtifactCall): string {
   return createHash("sha256").update(`${toolCallId}\0${tool}`).digest("hex").slice(0, 24);
 }
 
-/** What a killed process left behind; one that still writes is younger. */
+/** What a killed process left behind; one that still writes is younger. One that cannot go hinders nobody. */
 function removeStale(folder: HeldFolder): void {
   for (const name of readdirSync(folder.entry("."))) {
     if (!name.startsWith(TEMPORARY_PREFIX) || !name.endsWith(TEMPORARY_SUFFIX)) continue;
     const stat = lstatSync(folder.entry(name), { throwIfNoEntry: false });
     if (stat?.isFile() === true && Date.now() - stat.mtimeMs > STALE_TEMPORARY_MS) {
-      unlinkSync(folder.entry(name));
+      try {
+        unlinkSync(folder.entry(name));
+      } catch {
+        // Another process was faster, or it is another user's.
+      }
     }
   }
 }

@@ -22,8 +22,11 @@ export class BudgetStream implements StreamGate {
     this.#inline.push(chunk);
   }
 
-  get leastBytes(): number {
-    return this.#inline.leastBytes;
+  leastBytes(path?: string): number {
+    if (path === undefined) return this.#inline.leastBytes();
+    const artifact = { path, sha256: "", bytes: 1 };
+    return budgetReceipt(this.#source, { artifact, lines: 1, maxBytes: this.#maxBytes }).details
+      .returned_bytes;
   }
 
   get isValid(): boolean {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { countNewlines } from "../count-newlines.ts";
-import { isContinuation } from "../utf8.ts";
+import { isContinuation, wholeCharactersEnd } from "../utf8.ts";
 
 const LF = 0x0a;
 /** A character may begin up to three bytes before the window. */
@@ -63,7 +63,7 @@ export class ByteWindow {
 
   get #headBytes(): Uint8Array {
     const bytes = this.#head.bytes;
-    return this.#bytes <= this.#size ? bytes : bytes.subarray(0, characterEnd(bytes));
+    return this.#bytes <= this.#size ? bytes : bytes.subarray(0, wholeCharactersEnd(bytes));
   }
 
   get #tailBytes(): Uint8Array {
@@ -88,15 +88,6 @@ export class ByteWindow {
     else if (this.#tail.length + chunk.length > this.#size * 2) this.#tail.keepLast(this.#size);
     this.#tail.append(chunk.subarray(-this.#size));
   }
-}
-
-/** Where the last character that is whole ends; bytes that are no UTF-8 stay. */
-function characterEnd(bytes: Uint8Array): number {
-  let lead = bytes.length - 1;
-  while (lead > 0 && bytes.length - lead < 4 && isContinuation(bytes[lead])) lead--;
-  const first = bytes[lead] ?? 0;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  return lead + length > bytes.length ? lead : bytes.length;
 }
 
 function decode(bytes: Uint8Array): string {

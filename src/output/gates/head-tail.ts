@@ -36,7 +36,8 @@ export class HeadTail implements StreamGate {
 
   constructor({ maxBytes, maxLines = Infinity, headShare = HEAD_SHARE }: HeadTailOptions) {
     this.#limits = { maxBytes, maxLines, headShare };
-    this.#window = new ByteWindow(maxBytes);
+    // Twice the limit: behind lines that are kept there is still enough to see that a line is over-long.
+    this.#window = new ByteWindow(2 * maxBytes);
   }
 
   /** The next bytes (UTF-8; what is not becomes U+FFFD in the text). The buffer may be reused. */
@@ -53,8 +54,8 @@ export class HeadTail implements StreamGate {
     return this.#window.totalLines;
   }
 
-  get leastBytes(): number {
-    const smallest = { totalLines: 1, totalBytes: 1, firstLeft: 1, omittedLines: 0, cutLines: [1] };
+  leastBytes(path?: string): number {
+    const smallest = { totalLines: 1, totalBytes: 1, firstLeft: 1, omittedLines: 1, cutLines: [], path };
     return utf8Bytes(`${texts.headTailNote(smallest)}\n`);
   }
 
@@ -100,7 +101,7 @@ export class HeadTail implements StreamGate {
     const suffixRoom = options.suffix === undefined ? 0 : utf8Bytes(options.suffix) + 1;
     for (let noteRoom = 0; ; ) {
       const room = maxBytes - noteRoom - suffixRoom;
-      if (room < 0) throw outputFault.limitTooSmall(maxBytes, noteRoom + suffixRoom);
+      if (room < 0) return this.#bareNote(options, maxBytes);
       const { head, tail } = this.#keep(ends, room, maxBytes);
       const cut = this.#cutBetween(head, tail, options);
       const headEnd = head.text === "" || head.text.endsWith("\n") ? "" : "\n";
@@ -111,21 +112,31 @@ export class HeadTail implements StreamGate {
     }
   }
 
+  /** With the least limit that is possible nothing but the note shows. */
+  #bareNote(
+    options: HeadTailFinish,
+    maxBytes: number,
+  ): { readonly text: string; readonly firstLeft: number } {
+    const cut = this.#cutBetween(NOTHING_KEPT, NOTHING_KEPT, options);
+    const text = withSuffix(`${texts.headTailNote(cut)}\n`, options.suffix);
+    if (utf8Bytes(text) > maxBytes) throw outputFault.limitTooSmall(maxBytes, utf8Bytes(text));
+    return { text, firstLeft: cut.firstLeft };
+  }
+
   #keep(
     ends: { head: string; tail: string },
     room: number,
     maxBytes: number,
   ): { head: LineEnd; tail: LineEnd } {
     const { maxLines, headShare } = this.#limits;
-    const rules = { overlong: maxBytes, partial: this.#window.totalBytes > this.#limits.maxBytes };
     const head = headLines(ends.head, {
-      ...rules,
+      overlong: maxBytes,
       // With a tiny limit the tail still gets half.
       room: Math.min(Math.floor(maxBytes * headShare), Math.floor(room / 2)),
       lines: Math.floor(maxLines * headShare),
     });
     const lines = maxLines - countLines(head.text);
-    const tail = tailLines(ends.tail, { ...rules, room: room - utf8Bytes(head.text), lines });
+    const tail = tailLines(ends.tail, { overlong: maxBytes, room: room - utf8Bytes(head.text), lines });
     return { head, tail };
   }
 
@@ -145,6 +156,8 @@ export class HeadTail implements StreamGate {
     };
   }
 }
+
+const NOTHING_KEPT: LineEnd = { text: "", cut: false };
 
 function withSuffix(text: string, suffix: string | undefined): string {
   if (suffix === undefined) return text;

@@ -13,17 +13,15 @@ export interface LineRoom {
   readonly room: number;
   /** How many lines may be kept. */
   readonly lines: number;
-  /** A line with more bytes could never be shown whole. */
+  /** A line with more bytes could never be shown whole; the text goes on for more than that behind `room`. */
   readonly overlong: number;
-  /** The output goes on beyond the given text; a line at that edge is longer than it looks. */
-  readonly partial: boolean;
 }
 
 /**
  * Whole lines from the start that fit. A line is cut only where nothing would be shown otherwise, or where
  * it is over-long.
  */
-export function headLines(text: string, { room, lines, overlong, partial }: LineRoom): LineEnd {
+export function headLines(text: string, { room, lines, overlong }: LineRoom): LineEnd {
   let used = 0;
   let left = lines;
   let end = 0;
@@ -34,8 +32,7 @@ export function headLines(text: string, { room, lines, overlong, partial }: Line
       end = line.next;
       continue;
     }
-    const beyond = partial && line.next === text.length;
-    if (used > 0 && size <= overlong && !beyond) break;
+    if (used > 0 && size <= overlong) break;
     // Without its LF, which the caller puts back before the note.
     const content = withoutFeed(text.slice(line.start, line.next));
     const part = headWithin(content, room - used);
@@ -45,7 +42,7 @@ export function headLines(text: string, { room, lines, overlong, partial }: Line
 }
 
 /** Whole lines from the end that fit, by the rules of `headLines`. */
-export function tailLines(text: string, { room, lines, overlong, partial }: LineRoom): LineEnd {
+export function tailLines(text: string, { room, lines, overlong }: LineRoom): LineEnd {
   let used = 0;
   let left = lines;
   let start = text.length;
@@ -57,8 +54,7 @@ export function tailLines(text: string, { room, lines, overlong, partial }: Line
       start = lineStart;
       continue;
     }
-    const beyond = partial && lineStart === 0;
-    if (used > 0 && size <= overlong && !beyond) break;
+    if (used > 0 && size <= overlong) break;
     const part = tailWithin(text.slice(lineStart, start), room - used);
     const shown = part === "\n" || part === "\r\n" ? "" : part;
     return { text: shown + text.slice(start), cut: shown !== "" };

@@ -21,8 +21,8 @@ export class PrefixStream implements StreamGate {
     this.#window.push(chunk);
   }
 
-  get leastBytes(): number {
-    return utf8Bytes(`\n${texts.prefixNote({ shown: 1, totalLines: 1, totalBytes: 1, cut: true })}`);
+  leastBytes(path?: string): number {
+    return utf8Bytes(`\n${texts.prefixNote({ shown: 1, totalLines: 1, totalBytes: 1, cut: true, path })}`);
   }
 
   get isValid(): boolean {

@@ -11,8 +11,8 @@ export interface StreamFinish {
 
 /** A gate over a stream of UTF-8; its memory is that of its limit. */
 export interface StreamGate {
-  /** What a note alone takes at least; a smaller limit makes no sense. */
-  readonly leastBytes: number;
+  /** What a note alone takes at least, with the path of the stored whole; a smaller limit makes no sense. */
+  leastBytes(path?: string): number;
   /** The buffer may be reused. */
   push(chunk: Uint8Array): void;
   /** After the last push: whether `finish` will leave something out, so that the whole must be stored. */

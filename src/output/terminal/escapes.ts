@@ -12,6 +12,11 @@ export type TerminalAction =
 const SPECIAL = /[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]|\r(?!\n)/g;
 /** A whole control sequence, as nearly all come; the state machine reads those that are split or odd. */
 const CSI = /\x1b\[([ -?]{0,64})([@-~])/y;
+/** What shows nothing and changes nothing, however much of it comes. */
+const SILENT = /[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x8f\x91-\x97\x99\x9a\x9c]+/y;
+const COLOUR = /\x1b\[[ -?]{0,64}m/g;
+/** Where a sequence is not whole or is no control sequence, colours are not what they look like. */
+const ODD = /\x1b(?!\[[ -?]{0,64}[@-~])|[\x90\x98\x9b\x9d-\x9f]/;
 const SIMPLE: Readonly<Record<string, TerminalAction>> = {
   "\r": { kind: "return" },
   "\b": { kind: "back" },
@@ -40,28 +45,34 @@ export class EscapeReader {
   #state: State = "ground";
   #parameters = "";
 
-  *read(text: string): Generator<TerminalAction> {
+  read(input: string, act: (action: TerminalAction) => void): void {
+    const text = this.#state === "ground" ? withoutColours(input) : input;
     let at = 0;
     while (at < text.length) {
       if (this.#state !== "ground") {
         const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
         const action = this.#step(character);
         if (action === "again") continue;
-        if (action !== undefined) yield action;
+        if (action !== undefined) act(action);
         at += character.length;
         continue;
       }
       SPECIAL.lastIndex = at;
       const index = SPECIAL.exec(text)?.index ?? text.length;
-      if (index > at) yield { kind: "text", text: text.slice(at, index) };
+      if (index > at) act({ kind: "text", text: text.slice(at, index) });
       if (index === text.length) return;
+      SILENT.lastIndex = index;
+      if (SILENT.test(text)) {
+        at = SILENT.lastIndex;
+        continue;
+      }
       CSI.lastIndex = index;
       const sequence = CSI.exec(text);
       const action =
         sequence === null
           ? this.#control(text.charAt(index))
           : csiAction(sequence[2] ?? "", sequence[1] ?? "");
-      if (action !== undefined) yield action;
+      if (action !== undefined) act(action);
       at = sequence === null ? index + 1 : CSI.lastIndex;
     }
   }
@@ -120,6 +131,17 @@ export class EscapeReader {
     if (!isBetween(character, "@", "~")) return "again";
     return csiAction(character, parameters);
   }
+}
+
+/** Most sequences are colours: without them the rest of a text comes in few and long pieces. */
+function withoutColours(text: string): string {
+  const last = text.lastIndexOf("\x1b");
+  if (last === -1) return text;
+  CSI.lastIndex = last;
+  // Its last sequence may be split.
+  const end = CSI.test(text) ? text.length : last;
+  const whole = text.slice(0, end);
+  return ODD.test(whole) ? text : whole.replace(COLOUR, "") + text.slice(end);
 }
 
 function csiAction(final: string, parameters: string): TerminalAction | undefined {

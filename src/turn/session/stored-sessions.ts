@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive, parseOwner } from "../../config/owner.ts";
+import { isAlive, lockText, parseOwner } from "../../config/owner.ts";
 import { KIB } from "../../output/limits.ts";
 import { isRecord } from "../../output/record.ts";
 import { systemCode } from "../../output/system-error.ts";
@@ -64,13 +64,8 @@ export async function sessionFacts(
 
 /** Whether a living process works in it. */
 export async function isRunning(session: Session, platform: NodeJS.Platform): Promise<boolean> {
-  let text: string;
-  try {
-    text = readFileSync(lockOf(session), "utf8");
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return false;
-    throw error;
-  }
+  const text = lockText(lockOf(session));
+  if (text === undefined) return false;
   const owner = parseOwner(text);
   return owner === undefined || isAlive(owner, platform);
 }
@@ -172,9 +167,11 @@ function textAt(value: unknown): string | undefined {
 
 async function bytesBelow(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    const stat = await lstat(join(entry.parentPath, entry.name)).catch(() => undefined);
-    if (stat?.isFile() === true) bytes += stat.size;
+  // Something may go meanwhile, or be closed to this user: then the rest counts.
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesBelow(path);
+    else if (entry.isFile()) bytes += (await lstat(path).catch(() => undefined))?.size ?? 0;
   }
   return bytes;
 }
