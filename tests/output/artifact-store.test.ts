@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -255,6 +256,19 @@ describe("storing refuses, and says so once", () => {
       expect(readdirSync(outside.path)).toEqual([]);
     },
   );
+
+  test.each([["moved away"], ["replaced by a link"]])("a folder that is %s meanwhile", async (how) => {
+    using session = workspace();
+    using outside = workspace();
+    const store = sessionStore(session.path);
+    const writer = store.begin(CALL);
+    writer.write(Buffer.alloc(100_000, "x"));
+    renameSync(join(session.path, ...TOOL_OUTPUTS), join(session.path, "moved"));
+    if (how !== "moved away") symlinkSync(outside.path, join(session.path, ...TOOL_OUTPUTS));
+    expect(await writer.publish()).toBeUndefined();
+    expect(store.reports[0]?.message).toContain("does not lie where it should");
+    expect(readdirSync(outside.path)).toEqual([]);
+  });
 
   test("a file in the place of the folder", async () => {
     using session = workspace({ reports: "a file" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, lstatSync, openSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { outputFault } from "../errors.ts";
 import { isFault } from "../fault.ts";
 import { ARTIFACT_BUFFER_BYTES, STALE_TEMPORARY_MS } from "../limits.ts";
 import { systemReason } from "../system-error.ts";
@@ -91,6 +92,7 @@ class StoredOutput implements ReadableArtifactWriter {
       const file = this.#file ?? this.#open();
       const call = callName(this.#options.call);
       const { name, sha256 } = await file.publish((hash) => `${call}-${hash}.txt`);
+      this.#checkShown(name);
       const artifact = { path: this.#shown(name), sha256, bytes: file.bytes };
       this.#published = artifact.path;
       const readable = this.#longLine.found ? await this.#readableOrNone(name, artifact) : undefined;
@@ -141,6 +143,15 @@ class StoredOutput implements ReadableArtifactWriter {
     } finally {
       file.drop();
     }
+  }
+
+  /** What a note names must open: the folder may have been moved away, or a link put in its place. */
+  #checkShown(name: string): void {
+    const path = this.#shown(name);
+    const stored = this.#folder && lstatSync(this.#folder.entry(name));
+    const shown = lstatSync(path, { throwIfNoEntry: false });
+    const same = shown !== undefined && shown.ino === stored?.ino && shown.dev === stored.dev;
+    if (!same) throw outputFault.artifactUnsafe(path, texts.folderElsewhere);
   }
 
   /** Memory first: an output that turns out to be short leaves no trace on the disk. */
