@@ -159,6 +159,40 @@ describe("gate 3", () => {
     expect(result.gates?.map((record) => record.gate)).toEqual(["wrapper", "budget"]);
   });
 
+  test.each(["bash", "read"])(
+    "what a hook adds to a cut %s stays, and so does the note of the cut",
+    async (name) => {
+      using session = workspace();
+      const store = sessionStore(session.path);
+      const cut = await wrapperGate(store)(textResult(name, lines(20_000)), call(name));
+      const remark: ContentBlock = { type: "text", text: "A hook's remark" };
+      const added = { ...cut, content: [...cut.content, image, remark] };
+      const kept = await wrapperGate(store)({ ...added, text: textOf(added.content) }, call(name));
+      expect(kept.content).toEqual([...cut.content, image, remark]);
+      const flood: ContentBlock = { type: "text", text: lines(9000) };
+      const flooded = await wrapperGate(store)({ ...added, content: [...added.content, flood] }, call(name));
+      expect(flooded.content.slice(0, 2)).toEqual([...cut.content, image]);
+      expect(bytesOf(textOf(flooded.content.slice(2)))).toBeLessThanOrEqual(24 * KIB);
+      expect(textOf(flooded.content.slice(2))).toStartWith("A hook's remark\n");
+      // A receipt for the whole that the tool stored would lose what the hook said.
+      const receipt = await budgetGate(store, budget({ perTool: { [name]: 2 } }))(kept, call(name));
+      expect(receipt.text).toStartWith(`[Receipt. ${name} returned ${bytesOf(textOf(kept.content))} bytes`);
+      expect(readFileSync(artifactOf(receipt).path, "utf8")).toBe(textOf(kept.content));
+    },
+  );
+
+  test("details say only how to go on after the last cut", async () => {
+    using session = workspace();
+    const store = sessionStore(session.path);
+    const cut = await wrapperGate(store)(textResult("grep", lines(9000)), call("grep"));
+    expect(cut.details?.next_offset).toBeGreaterThan(1);
+    const wide = { ...cut, ...textResult("grep", lines(200_000)), details: { ...cut.details, mine: 1 } };
+    const result = await budgetGate(store, budget({ hasRead: false }))(wide, call("grep"));
+    expect(result.details).toMatchObject({ strategy: "head_tail_lines", mine: 1 });
+    expect(result.details).not.toHaveProperty("next_offset");
+    expect(result.details).not.toHaveProperty("offset_unit");
+  });
+
   test("without read passes up to 1 MiB, and above shows head and tail and the file", async () => {
     using session = workspace();
     const gate = budgetGate(sessionStore(session.path), budget({ hasRead: false }));
