@@ -11,6 +11,7 @@ import { EVERYTHING, FILESYSTEM, oddServer, realServer } from "../support/mcp.ts
 import { SOURCE_COMMAND } from "../support/source.ts";
 import { type Workspace, workspace } from "../support/workspace.ts";
 import { type Hosting, hosting } from "./hosting.ts";
+import { WireClient } from "./wire-client.ts";
 
 let home: Workspace;
 let connectors: ReturnType<typeof openConnectors>;
@@ -239,6 +240,36 @@ describe("hosted, from a shell", () => {
     expect((await shell(`${unset}; mcode-tools auth status`)).stderr).toStartWith(
       "error: CAPABILITY_REJECTED: ",
     );
+  });
+
+  test("a request whose id leaves no room for an answer is refused, whatever it asks; the host goes on", async () => {
+    const { environment } = h.hosted;
+    const endpoint = environment[HOST_VARIABLES.connectorEndpoint] ?? "";
+    const capability = readFileSync(environment[HOST_VARIABLES.capabilityFile] ?? "", "utf8").trim();
+    const base = { jsonrpc: "2.0", method: "connector.tools", params: {} };
+    for (const length of [9_000, 30_000, 60_000, 65_200]) {
+      for (const given of [capability, "wrong"]) {
+        using client = await WireClient.connect(endpoint);
+        const answer = await client.ask({
+          ...base,
+          capability: given,
+          id: "\u0001".repeat(length / 6) + "i".repeat(length % 6),
+        });
+        expect(answer).toMatchObject({ id: null, error: {} });
+      }
+    }
+    using client = await WireClient.connect(endpoint);
+    const piece = {
+      capability,
+      id: "i".repeat(5_000),
+      seq: 0,
+      last: true,
+      data: JSON.stringify({ ...base, id: "i".repeat(60_000) }),
+    };
+    expect(await client.ask(piece)).toMatchObject({ id: null, error: {} });
+    expect(await client.ask({ ...base, capability, id: "i".repeat(128) })).toMatchObject({
+      id: "i".repeat(128),
+    });
   });
 
   test("an environment that was cut is told, and a dead host as well", async () => {

@@ -141,3 +141,18 @@ test("an issuer over plain http on another machine, and one that is none, are re
   const wrong = deviceGrantSource({ ...options, issuer: `${issuer}/none` });
   await expect(wrong.read({ signal, ask: true })).rejects.toThrow("discovery document");
 });
+
+test("a kept token with less time left than is wanted is renewed, and kept on where it cannot be", async () => {
+  using folder = workspace();
+  const { ask } = person("approve");
+  const first = sourceFor(folder.path, ask);
+  const token = await first.source.read({ signal, ask: true });
+  const { source, store } = sourceFor(folder.path);
+  const renewed = await source.read({ signal, ask: false, minValidityMs: 300_000 });
+  expect(renewed?.accessToken).toBeString();
+  expect(renewed?.accessToken).not.toBe(token?.accessToken);
+  const { refreshToken: _, ...kept } = JSON.parse(readFileSync(store, "utf8"));
+  writeFileSync(store, JSON.stringify({ ...kept, expiresAtMs: Date.now() + 60_000 }));
+  const same = await source.read({ signal, ask: false, minValidityMs: 300_000 });
+  expect(same?.accessToken).toBe(kept.accessToken);
+}, 20_000);

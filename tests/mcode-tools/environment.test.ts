@@ -24,10 +24,12 @@ test("activation sets the variables and puts the launcher folder first, once; re
   expect(Object.keys(env)).not.toContain(HOST_VARIABLES.brokerEndpoint);
 });
 
-test("activation twice keeps one launcher folder, and no PATH at all becomes one", () => {
+test("activation twice keeps one launcher folder, and where no PATH was the system's programs are found", () => {
   const once = hostedEnvironment({ PATH: "/bin" }, HOST, "/launchers");
   expect(hostedEnvironment(once, HOST, "/launchers").PATH).toBe("/launchers:/bin");
-  expect(hostedEnvironment({}, HOST, "/launchers").PATH).toBe("/launchers");
+  for (const env of [{}, { PATH: "" }]) {
+    expect(hostedEnvironment(env, HOST, "/launchers").PATH).toBe("/launchers:/usr/local/bin:/usr/bin:/bin");
+  }
   expect(hostedEnvironment({ Path: "/bin" }, HOST, "/launchers")).toMatchObject({ Path: "/launchers:/bin" });
 });
 

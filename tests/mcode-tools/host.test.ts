@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { execFile } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -194,6 +195,40 @@ describe("the folder of a host", () => {
     expect(h.hosted.folder).toStartWith("/tmp/");
     expect(readdirSync(long)).toEqual([]);
   });
+
+  test.each([
+    ["that others may write to", "mct-xdg-open", 0o777],
+    ["whose name would be two entries of PATH", "mct-xdg:two", 0o700],
+  ])("a runtime dir %s is not used", async (_, name, mode) => {
+    using home = workspace();
+    const runtime = `/tmp/${name}-${process.pid}`;
+    mkdirSync(runtime);
+    chmodSync(runtime, mode);
+    try {
+      await using h = await hosting({ home: home.path, env: { XDG_RUNTIME_DIR: runtime } });
+      expect(h.hosted.readiness.category).toBe("ready");
+      expect(h.hosted.folder).toStartWith("/tmp/turnkit-mcode-");
+      expect(readdirSync(runtime)).toEqual([]);
+    } finally {
+      rmSync(runtime, { recursive: true });
+    }
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "a runtime dir of another user is not used, as after su",
+    async () => {
+      using home = workspace();
+      const runtime = `/tmp/mct-xdg-other-${process.pid}`;
+      mkdirSync(runtime, { mode: 0o700 });
+      chownSync(runtime, 65534, 65534);
+      try {
+        await using h = await hosting({ home: home.path, env: { XDG_RUNTIME_DIR: runtime } });
+        expect(h.hosted.folder).toStartWith("/tmp/turnkit-mcode-");
+      } finally {
+        rmSync(runtime, { recursive: true });
+      }
+    },
+  );
 
   test("stands under XDG_RUNTIME_DIR where that is short enough", async () => {
     using home = workspace();

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { readArguments } from "../../src/mcode-tools/connector/arguments.ts";
+import { printedAnswer } from "../../src/mcode-tools/connector/printing.ts";
 import { parseVerb } from "../../src/mcode-tools/connector/verbs.ts";
 import { testHost } from "../support/cli.ts";
 import { workspace } from "../support/workspace.ts";
@@ -108,4 +109,11 @@ test("a missing file of arguments, a folder and one that is too long are told", 
   await expect(read("none.json")).rejects.toThrow("ENOENT");
   await expect(read(".")).rejects.toThrow("EISDIR");
   await expect(read("big.json")).rejects.toMatchObject({ code: "TOO_LONG" });
+});
+
+test("the value of a text block keeps its numbers as they stand there", () => {
+  const text =
+    '{"id": 9007199254740993, "big": [1e400, 12345678901234567890], "s": "1e5 é", "short": 1.5, "n": null}';
+  const value = printedAnswer({ content: [{ type: "text", text }] }, "/nonexistent");
+  expect(JSON.stringify(value)).toBe(text.replaceAll(/([:,]) /g, "$1"));
 });

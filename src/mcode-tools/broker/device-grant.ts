@@ -48,10 +48,11 @@ export function deviceGrantSource(options: DeviceGrantOptions): TokenSource {
     get authorizing() {
       return authorizing;
     },
-    async read({ refused, ask, signal }): Promise<Token | undefined> {
+    async read({ refused, minValidityMs = 0, ask, signal }): Promise<Token | undefined> {
       const stored = await load(options);
-      if (stored !== undefined && stored.accessToken !== refused && stored.expiresAtMs > options.now())
-        return stored;
+      const leftMs =
+        stored === undefined || stored.accessToken === refused ? 0 : stored.expiresAtMs - options.now();
+      if (leftMs > 0 && (leftMs >= minValidityMs || stored?.refreshToken === undefined)) return stored;
       const issuer = new Issuer(options, signal);
       const renewed =
         stored?.refreshToken === undefined ? undefined : await issuer.refresh(stored.refreshToken);

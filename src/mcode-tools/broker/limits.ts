@@ -9,6 +9,8 @@ export const DEFAULT_VALIDITY_MS = 3_600_000;
 export const LEASE_WAIT_MS = 20_000;
 /** Of `connectors.auth.command`. */
 export const COMMAND_TIMEOUT_MS = 30_000;
+/** For what a token command printed last, when somebody else holds its output open. */
+export const COMMAND_DRAIN_MS = 500;
 export const MAX_TOKEN_BYTES = 32 * 1024;
 
 /** Between two questions of the device grant, where the issuer names no interval; and what it adds (RFC 8628). */

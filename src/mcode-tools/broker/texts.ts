@@ -7,6 +7,8 @@ export const texts = {
   fileMode: (path: string, mode: number) =>
     `"${path}": expected mode 0600, got 0${mode.toString(8)} (chmod 600 it)`,
   commandFailed: (program: string, how: string) => `"${program}" failed (${how})`,
+  stopped: "it was stopped",
+  timedOut: (seconds: number) => `no end within ${seconds} s`,
   commandOutput: (program: string) =>
     `"${program}": expected {"accessToken": TEXT, "expiresAtMs": NUMBER} on stdout, got something else`,
   deviceGrantFailed: (problem: string) => `Cannot log in to connectors.auth.oauth: ${problem}`,

@@ -22,9 +22,13 @@ export interface TokenSource {
 
 export interface ReadOptions {
   readonly refused?: string;
+  /** Milliseconds that the token should have left: a kept one with less is renewed where that can be done. */
+  readonly minValidityMs?: number;
   readonly ask: boolean;
   readonly signal: AbortSignal;
 }
+
+type Wanted = Omit<ReadOptions, "signal">;
 
 export interface Lease extends Token {
   readonly generation: number;
@@ -73,9 +77,9 @@ export class TokenKeeper {
     if (ready !== undefined) return ready;
     const asked = this.#generation;
     // Without asking first: that may be in flight already, for a status.
-    await this.#refresh(this.#refused, false);
+    await this.#refresh({ refused: this.#refused, ask: false, minValidityMs });
     if (this.#options.source.kind === "oauth" && this.#generation === asked && this.#token === undefined) {
-      await this.#refresh(this.#refused, true);
+      await this.#refresh({ refused: this.#refused, ask: true, minValidityMs });
     }
     // Somebody logged out, or the backend refused a newer token, while this request waited: its lease is void.
     if (this.#generation > asked + 1 || this.#closed.signal.aborted) return undefined;
@@ -90,7 +94,7 @@ export class TokenKeeper {
     if (this.#token === undefined || generation !== this.#generation) return undefined;
     const refused = this.#token.accessToken;
     this.#void(refused);
-    await this.#refresh(refused, false);
+    await this.#refresh({ refused, ask: false });
     return this.#token === undefined ? "logout" : "retry";
   }
 
@@ -101,7 +105,7 @@ export class TokenKeeper {
 
   async status(): Promise<{ status: AuthStatus; generation: number; expiresAtMs?: number }> {
     // A source that was never asked is asked once: "anonymous" would be a guess. A person is not asked for it.
-    if (!this.#tried) await this.#refresh(undefined, false);
+    if (!this.#tried) await this.#refresh({ ask: false });
     const status = this.#statusNow();
     const expiresAtMs = this.#token?.expiresAtMs;
     return { status, generation: this.#generation, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) };
@@ -136,25 +140,25 @@ export class TokenKeeper {
   }
 
   /** Joins the refresh in flight or starts one; waits for it, within bounds. */
-  async #refresh(refused: string | undefined, ask: boolean): Promise<void> {
+  async #refresh(wanted: Wanted): Promise<void> {
     if (this.#closed.signal.aborted) return;
-    this.#refreshing ??= this.#startRefresh(refused, ask);
+    this.#refreshing ??= this.#startRefresh(wanted);
     const waitMs = this.#options.waitMs ?? LEASE_WAIT_MS;
     await Promise.race([this.#refreshing, sleep(waitMs, undefined, { ref: false })]);
   }
 
-  #startRefresh(refused: string | undefined, ask: boolean): Promise<void> {
-    const run = this.#read(refused, ask).finally(() => {
+  #startRefresh(wanted: Wanted): Promise<void> {
+    const run = this.#read(wanted).finally(() => {
       if (this.#refreshing === run) this.#refreshing = undefined;
     });
     return run;
   }
 
-  async #read(refused: string | undefined, ask: boolean): Promise<void> {
+  async #read(wanted: Wanted): Promise<void> {
     const started = this.#generation;
     const current = (): boolean => this.#generation === started && !this.#closed.signal.aborted;
     try {
-      const token = await this.#options.source.read({ refused, ask, signal: this.#closed.signal });
+      const token = await this.#options.source.read({ ...wanted, signal: this.#closed.signal });
       if (current()) this.#take(token);
     } catch (error) {
       if (!current()) return;

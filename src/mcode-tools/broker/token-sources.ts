@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
-import { open } from "node:fs/promises";
+import { constants, open } from "node:fs/promises";
 import type { Environment } from "../../config/host.ts";
 import type { ConnectorAuth } from "../../config/types.ts";
 import { brokerFault } from "./errors.ts";
-import { COMMAND_TIMEOUT_MS, DEFAULT_VALIDITY_MS, MAX_TOKEN_BYTES } from "./limits.ts";
+import { DEFAULT_VALIDITY_MS, MAX_TOKEN_BYTES } from "./limits.ts";
 import { texts } from "./texts.ts";
+import { commandOutput } from "./token-command.ts";
 import type { Token, TokenSource } from "./token-keeper.ts";
 
 export interface SourceFacts {
@@ -13,6 +13,8 @@ export interface SourceFacts {
   readonly childEnv: Environment;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
+  /** Milliseconds that a token command gets. */
+  readonly commandTimeoutMs?: number;
   now(): number;
 }
 
@@ -46,7 +48,8 @@ function isTokenText(text: string): boolean {
 async function fileText(path: string, facts: SourceFacts): Promise<string | undefined> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
-    file = await open(path, "r");
+    // A pipe that nobody feeds must not hold the open: nor can it be a token.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw brokerFault.tokenUnusable(texts.fileUnreadable(path, (error as NodeJS.ErrnoException).code ?? ""));
@@ -64,15 +67,15 @@ async function fileText(path: string, facts: SourceFacts): Promise<string | unde
   }
 }
 
-/** Runs the command without a shell; what it prints on stderr is not shown, it may hold the token. */
 async function commandToken(
   argv: readonly string[],
   facts: SourceFacts,
   signal: AbortSignal,
 ): Promise<Token | undefined> {
-  const [program, ...args] = argv;
+  const [program] = argv;
   if (program === undefined) return undefined;
-  const output = await outputOf([program, ...args], facts, signal);
+  const { childEnv: environment, cwd, platform, commandTimeoutMs: timeoutMs } = facts;
+  const output = await commandOutput(argv, { environment, cwd, platform, signal, timeoutMs });
   const { accessToken, expiresAtMs } = parseCommandOutput(output, program);
   if (!isTokenText(accessToken)) throw brokerFault.tokenUnusable(texts.notOneLine);
   return { accessToken, expiresAtMs: expiresAtMs ?? facts.now() + DEFAULT_VALIDITY_MS };
@@ -89,36 +92,4 @@ function parseCommandOutput(text: string, program: string): { accessToken: strin
     // Told below, without the text: it may hold a token.
   }
   throw brokerFault.tokenUnusable(texts.commandOutput(program));
-}
-
-function outputOf(
-  [program = "", ...args]: readonly string[],
-  facts: SourceFacts,
-  signal: AbortSignal,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const fail = (problem: string): void => reject(brokerFault.tokenUnusable(problem));
-    const child = spawn(program, args, {
-      cwd: facts.cwd,
-      env: { ...facts.childEnv },
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: COMMAND_TIMEOUT_MS,
-      killSignal: "SIGKILL",
-      signal,
-      windowsHide: true,
-    });
-    let output = "";
-    child.stdout.setEncoding("utf8");
-    child.stdout.on("data", (chunk: string) => {
-      output += chunk;
-      if (output.length > MAX_TOKEN_BYTES) child.kill("SIGKILL");
-    });
-    child.once("error", (error: NodeJS.ErrnoException) =>
-      fail(texts.commandFailed(program, error.code ?? "")),
-    );
-    child.once("close", (code, killedBy) => {
-      if (code === 0) resolve(output);
-      else fail(texts.commandFailed(program, killedBy ?? `exit code ${code}`));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import type { CapabilityCheck } from "../broker/protocol.ts";
 import { type Connection, type FrameServer, startFrameServer } from "../wire/frame-server.ts";
 import { parseBody } from "../wire/frames.ts";
 import { MAX_MESSAGE_CHARACTERS } from "../wire/limits.ts";
-import { framesOf, isPiece, PieceJoiner } from "../wire/pieces.ts";
+import { framesOf, isMessageId, isPiece, PieceJoiner } from "../wire/pieces.ts";
 import { isConnectorFault } from "./errors.ts";
 import { type ConnectorMethods, RPC_ERRORS, type RpcAnswer, type RpcError } from "./rpc.ts";
 import { texts } from "./texts.ts";
@@ -29,7 +29,7 @@ export function startConnectorEndpoint(options: EndpointOptions): Promise<FrameS
     handle: async (body, connection) => {
       const frame = parseBody(body);
       if (!isFields(frame)) return undefined;
-      const id = typeof frame.id === "string" ? frame.id : null;
+      const id = isMessageId(frame.id) ? frame.id : null;
       if (!options.capability.fits(frame.capability)) return [failed(id, REJECTED)];
       const message = isPiece(frame) ? joinerOf(connection).push(frame) : { message: frame };
       if (message === undefined) return [];
@@ -57,7 +57,7 @@ async function answerTo(
   { gone }: Connection,
   options: EndpointOptions,
 ): Promise<RpcAnswer> {
-  if (!isFields(message) || message.jsonrpc !== "2.0" || typeof message.id !== "string") {
+  if (!isFields(message) || message.jsonrpc !== "2.0" || !isMessageId(message.id)) {
     return failed(null, { code: RPC_ERRORS.invalidRequest, message: "Invalid request" });
   }
   const { id, method, params } = message;

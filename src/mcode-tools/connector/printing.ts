@@ -16,13 +16,27 @@ export function printedAnswer(answer: ConnectorAnswer, folder: string): unknown 
   const [first, ...more] = answer.content;
   if (first?.type === "text" && typeof first.text === "string" && more.length === 0) {
     try {
-      return JSON.parse(first.text);
+      return exactValue(first.text);
     } catch {
       // Plain text: printed as a block, below.
     }
   }
   return { content: answer.content.map((block) => printedBlock(block, folder)) };
 }
+
+/** Digits that a double may not hold: only then is each number looked at. */
+const LONG_NUMBER = /\d{16}|\d\.\d{15}|\d[eE]/;
+
+/** The value of a JSON text; its numbers are printed as they stand there, whatever a double makes of them. */
+function exactValue(text: string): unknown {
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === "number" && context?.source !== undefined ? rawJson(context.source) : value,
+  );
+}
+
+/** ES2026; the library's types do not know it yet. */
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
 
 function printedBlock(block: RawContent, folder: string): RawContent {
   if ((block.type === "image" || block.type === "audio") && typeof block.data === "string") {

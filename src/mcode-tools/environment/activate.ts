@@ -51,7 +51,10 @@ function pathName(env: MutableEnvironment): string {
   return Object.keys(env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
 }
 
+/** Where shells look without a PATH: with one that holds the launchers alone they would find nothing else. */
+const SHELL_PATH = delimiter === ":" ? "/usr/local/bin:/usr/bin:/bin" : "";
+
 function withFirst(path: string | undefined, first: string): string {
-  const rest = (path ?? "").split(delimiter).filter((entry) => entry !== first && entry !== "");
+  const rest = (path || SHELL_PATH).split(delimiter).filter((entry) => entry !== first && entry !== "");
   return [first, ...rest].join(delimiter);
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { lstatSync, rmdirSync, unlinkSync } from "node:fs";
+import { lstatSync, rmdirSync, statSync, unlinkSync } from "node:fs";
 import { chmod, lstat, mkdir, mkdtemp, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { geteuid } from "node:process";
 import type { Environment } from "../../config/host.ts";
 import { ownerText, thisProcess } from "../../config/owner.ts";
 import { brokerFault } from "../broker/errors.ts";
@@ -50,8 +51,18 @@ export interface FolderFacts {
 export function baseFolders({ env, platform }: FolderFacts): readonly string[] {
   if (platform === "win32") return [tmpdir()];
   const runtime = env.XDG_RUNTIME_DIR;
-  const usable = runtime !== undefined && isAbsolute(runtime) && fitsSocket(runtime);
-  return usable ? [runtime, "/tmp"] : ["/tmp"];
+  const usable = runtime !== undefined && isAbsolute(runtime) && fitsSocket(runtime) && isOwn(runtime);
+  // The launchers' folder must stand on PATH as one entry.
+  return usable && !runtime.includes(delimiter) ? [runtime, "/tmp"] : ["/tmp"];
+}
+
+/**
+ * Whether nobody but this user can rename what is made in a folder (XDG: owned, 0700). After `su` the variable
+ * names the other user's, who could put programs and sockets of his own under a host's names.
+ */
+function isOwn(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === geteuid?.() && (found.mode & 0o022) === 0;
 }
 
 /** Makes the folder, 0700, with its owner record and a new capability. */

@@ -149,7 +149,7 @@ class Client implements Connection {
       // A piece of a longer message has no answer of its own and is no request.
       if (answers?.length !== 0) this.#requests += 1;
       if (answers === undefined) return this.#finish();
-      for (const answer of answers) if (!(await this.#write(encodeFrame(answer)))) return this.end();
+      for (const answer of answers) if (!(await this.#send(answer))) return this.end();
     }
     this.#busy = false;
     if (this.#last) return this.#finish();
@@ -167,6 +167,15 @@ class Client implements Connection {
     this.#restIdle();
     this.#socket.resume();
     this.#socket.end(() => this.#restIdle(LINGER_MS));
+  }
+
+  /** False when it did not go out: nobody reads, or it is no frame, which costs this client its connection alone. */
+  async #send(answer: unknown): Promise<boolean> {
+    try {
+      return await this.#write(encodeFrame(answer));
+    } catch {
+      return false;
+    }
   }
 
   /** Waits for a reader that is slow, up to the idle limit; false when it does not read at all. */

@@ -14,5 +14,7 @@ export const MAX_WAITING_FRAMES = 16;
 
 /** Text in one frame of a long message; six bytes a character are the worst that JSON makes of it. */
 export const PIECE_CHARACTERS = 10_000;
+/** Of a message's id, in characters: as long as a requestId of the lease protocol. */
+export const MAX_ID_CHARACTERS = 128;
 /** Of a message in pieces, either way, in characters. */
 export const MAX_MESSAGE_CHARACTERS = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_CHARACTERS, PIECE_CHARACTERS } from "./limits.ts";
+import { MAX_ID_CHARACTERS, MAX_MESSAGE_CHARACTERS, PIECE_CHARACTERS } from "./limits.ts";
 
 /** One frame of a message that is too long for one: `data` joined in order of `seq` is its JSON. */
 export interface Piece {
@@ -26,6 +26,11 @@ export function isPiece(frame: Readonly<Record<string, unknown>>): frame is Reco
   const { id, seq, last, data } = frame;
   const shape = typeof id === "string" && typeof last === "boolean" && typeof data === "string";
   return shape && Number.isSafeInteger(seq);
+}
+
+/** Whether an id fits beside a piece in one frame: answers carry the ids of their requests. */
+export function isMessageId(id: unknown): id is string {
+  return typeof id === "string" && id.length <= MAX_ID_CHARACTERS;
 }
 
 /** Joins the pieces of one message after the other. */
