@@ -24,6 +24,8 @@ export const RECEIPT_SOURCE_BYTES = 256;
 
 /** A text with a longer line also gets the readable form, in characters (code points) (50-output). */
 export const READABLE_LINE_CHARACTERS = 2000;
+/** Bytes that become rows at once: the strings that they become are short-lived and stay few. */
+export const READABLE_STEP_BYTES = 16 * KIB;
 /** Code points a row of the readable form (50-output). */
 export const READABLE_ROW_CHARACTERS = 240;
 

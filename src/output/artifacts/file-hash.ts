@@ -4,10 +4,10 @@ import { open } from "node:fs/promises";
 import { KIB } from "../limits.ts";
 
 /** The bytes of a file in pieces, each overwritten by the next; a link is not followed. */
-export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
+export async function* fileChunks(path: string, chunkBytes = 256 * KIB): AsyncGenerator<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    const buffer = Buffer.allocUnsafe(256 * KIB);
+    const buffer = Buffer.allocUnsafe(chunkBytes);
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, buffer.length);
       if (bytesRead === 0) return;

@@ -35,7 +35,7 @@ const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"])
 export class NewFile {
   readonly #folder: HeldFolder;
   readonly #temporary = `${TEMPORARY_PREFIX}${randomBytes(8).toString("hex")}${TEMPORARY_SUFFIX}`;
-  readonly #hash: ContentHash;
+  readonly #hash: ContentHash | undefined;
   #buffer: Buffer | undefined;
   #buffered = 0;
   #bytes = 0;
@@ -43,12 +43,13 @@ export class NewFile {
   #syncing = false;
   #fd: number | undefined;
 
-  constructor(folder: HeldFolder) {
+  /** `hashed`: its name is made of its content, so the hash is made on the way. */
+  constructor(folder: HeldFolder, hashed: boolean) {
     this.#folder = folder;
     const exclusive = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
     const path = folder.entry(this.#temporary);
     this.#fd = openSync(path, exclusive, FILE_MODE);
-    this.#hash = new ContentHash(path);
+    this.#hash = hashed ? new ContentHash(path) : undefined;
   }
 
   get bytes(): number {
@@ -79,19 +80,23 @@ export class NewFile {
     nameOf: (sha256: string) => string,
   ): Promise<{ readonly name: string; readonly sha256: string }> {
     this.#flush();
-    const fd = this.#opened();
-    const [sha256] = await Promise.all([this.#hash.digest(), promisify(fsync)(fd)]);
+    const [sha256 = ""] = await Promise.all([this.#hash?.digest(), promisify(fsync)(this.#opened())]);
     const name = nameOf(sha256);
-    await this.#link(name, sha256);
-    this.drop();
-    if (this.#folder.fd !== undefined) fsyncSync(this.#folder.fd);
+    await this.#publishAs(name);
     return { name, sha256 };
+  }
+
+  /** As `publish`, with a name that does not depend on the content. */
+  async publishAs(name: string): Promise<void> {
+    this.#flush();
+    await promisify(fsync)(this.#opened());
+    await this.#publishAs(name);
   }
 
   /** Closes and removes the temporary name; safe to call twice. */
   drop(): void {
     if (this.#fd === undefined) return;
-    this.#hash.close();
+    this.#hash?.close();
     closeSync(this.#fd);
     this.#fd = undefined;
     try {
@@ -101,27 +106,34 @@ export class NewFile {
     }
   }
 
-  async #link(name: string, sha256: string): Promise<void> {
+  async #publishAs(name: string): Promise<void> {
+    await this.#link(name);
+    this.drop();
+    if (this.#folder.fd !== undefined) fsyncSync(this.#folder.fd);
+  }
+
+  async #link(name: string): Promise<void> {
     const temporary = this.#folder.entry(this.#temporary);
     const final = this.#folder.entry(name);
     try {
       linkSync(temporary, final);
     } catch (error) {
       const code = systemCode(error) ?? "";
-      if (code === "EEXIST") return this.#verify(name, sha256);
+      if (code === "EEXIST") return this.#verify(name);
       if (!NO_LINKS.has(code)) throw error;
       // The name is made of the content, so what a rename could replace would be the same bytes.
-      if (existsAtAll(final)) return this.#verify(name, sha256);
+      if (existsAtAll(final)) return this.#verify(name);
       renameSync(temporary, final);
     }
   }
 
   /** What has the name already must be this very content; it is never overwritten. */
-  async #verify(name: string, sha256: string): Promise<void> {
+  async #verify(name: string): Promise<void> {
     const shown = `${this.#folder.path}/${name}`;
     const stat = lstatSync(this.#folder.entry(name));
     if (!stat.isFile()) throw outputFault.artifactUnsafe(shown, texts.fileIsNoFile);
-    const same = stat.size === this.#bytes && (await hashOfFile(this.#folder.entry(name))) === sha256;
+    const hashOf = (entry: string) => hashOfFile(this.#folder.entry(entry));
+    const same = stat.size === this.#bytes && (await hashOf(this.#temporary)) === (await hashOf(name));
     if (!same) throw outputFault.artifactDiffers(shown);
   }
 
@@ -133,7 +145,7 @@ export class NewFile {
   #writeAll(bytes: Uint8Array): void {
     const fd = this.#opened();
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
-    this.#hash.update(bytes);
+    this.#hash?.update(bytes);
     this.#sinceSync += bytes.length;
     if (this.#sinceSync >= SYNC_STEP_BYTES && !this.#syncing) this.#syncAhead(fd);
   }

@@ -1,4 +1,4 @@
-import { READABLE_LINE_CHARACTERS, READABLE_ROW_CHARACTERS } from "../limits.ts";
+import { READABLE_LINE_CHARACTERS, READABLE_ROW_CHARACTERS, READABLE_STEP_BYTES } from "../limits.ts";
 import { utf8CharacterLength } from "../utf8.ts";
 import { fileChunks } from "./file-hash.ts";
 
@@ -60,7 +60,7 @@ export async function hasLongLine(path: string): Promise<boolean> {
 export async function* readableLines(path: string, source: ReadableSource): AsyncGenerator<string> {
   yield `${JSON.stringify({ type: "header", version: 1, ...source, row_characters: READABLE_ROW_CHARACTERS })}\n`;
   const rows = new ReadableRows();
-  for await (const chunk of fileChunks(path)) {
+  for await (const chunk of fileChunks(path, READABLE_STEP_BYTES)) {
     const lines = rows.push(chunk);
     if (lines !== "") yield lines;
   }

@@ -134,12 +134,13 @@ class StoredOutput implements ReadableArtifactWriter {
   async #publishReadable(name: string, artifact: Artifact): Promise<string | undefined> {
     const folder = this.#folder;
     if (folder === undefined || !(await hasLongLine(folder.entry(name)))) return undefined;
-    const file = new NewFile(folder);
+    const file = new NewFile(folder, false);
     try {
       const source = { file: name, sha256: artifact.sha256, bytes: artifact.bytes };
       for await (const lines of readableLines(folder.entry(name), source)) file.write(Buffer.from(lines));
-      const published = await file.publish(() => name.replace(/\.txt$/, ".readable.v1.jsonl"));
-      return this.#shown(published.name);
+      const readable = name.replace(/\.txt$/, ".readable.v1.jsonl");
+      await file.publishAs(readable);
+      return this.#shown(readable);
     } finally {
       file.drop();
     }
@@ -165,7 +166,7 @@ class StoredOutput implements ReadableArtifactWriter {
     const { container, folder } = this.#options.place;
     this.#folder = holdFolder(container, folder);
     removeStale(this.#folder);
-    this.#file = new NewFile(this.#folder);
+    this.#file = new NewFile(this.#folder, true);
     for (const chunk of this.#early) this.#file.write(chunk);
     this.#early = [];
     return this.#file;
