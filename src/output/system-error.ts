@@ -39,6 +39,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
   ENFILE: "too many files are open",
   EIO: "the device failed",
+  EBADF: "it is not open",
   ETXTBSY: "the program in it is running",
   ENXIO: "it is no regular file",
 };

@@ -274,6 +274,7 @@ describe("turnkit truncate refuses", () => {
     [["--gate", "read", "--max-bytes", "50"], "Cannot bound the output to 50 bytes"],
     [["missing.txt"], 'Cannot read "missing.txt": it does not exist'],
     [["."], 'Cannot read ".": it is a folder'],
+    [["/dev/fd/3977"], 'Cannot read "/dev/fd/3977": it is not open'],
     [["/dev/zero"], 'Cannot read "/dev/zero": it is a device or a socket'],
   ])("%j with one clear line and exit 2", async (args, message) => {
     using folder = workspace();

@@ -28,8 +28,9 @@ export function openInput(host: Host, file: string | undefined, attentive: boole
   }
   const open = fd === 0 ? host.stdin.fd : fd;
   if (open === undefined) return { name: texts.stdin, chunks: host.stdin.chunks(), close: () => {} };
+  if (fd !== 0) checkInherited(open, String(file));
   return {
-    name: texts.stdin,
+    name: fd === 0 ? texts.stdin : String(file),
     chunks: attentive ? passingChunks(open) : blockingChunks(open),
     close: () => {},
   };
@@ -45,6 +46,20 @@ function inheritedFd(file: string | undefined): number | undefined {
   if (file === undefined || file === "-" || file === "/dev/stdin") return 0;
   const number = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(file)?.[1];
   return number === undefined ? undefined : Number(number);
+}
+
+/** A number that the shell did not hand over is nothing, or the runtime's own. */
+function checkInherited(fd: number, file: string): void {
+  let stat: Stats;
+  try {
+    stat = fstatSync(fd);
+  } catch (error) {
+    throw fault("input_unreadable", texts.cannotRead(file, systemReason(error)), undefined, error);
+  }
+  const isReadable = stat.isFile() || stat.isFIFO() || stat.isSocket() || stat.isCharacterDevice();
+  if (isReadable) return;
+  const reason = stat.isDirectory() ? texts.isFolder : texts.isDevice;
+  throw fault("input_unreadable", texts.cannotRead(file, reason));
 }
 
 function openFile(host: Host, file: string, attentive: boolean): TruncateInput {
