@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { goodArtifact, pinFlags } from "../support/artifact.ts";
 import { httpServer, rawServer } from "../support/http.ts";
@@ -174,6 +174,38 @@ test("Ctrl-C ends a download at once and leaves nothing", async () => {
   expect(fault).toMatchObject({ code: "interrupted", exit: 130 });
   expect(waits).toEqual([]);
   expect(readdirSync(join(home.path, "cache"))).toEqual([]);
+});
+
+test("what a killed download left in the cache goes with the next one, what another is writing stays", async () => {
+  using home = workspace();
+  const { tgz, pins } = await goodArtifact();
+  const cache = join(home.path, "cache");
+  mkdirSync(cache);
+  for (const name of ["sha512-00.tgz.1.part", "sha512-00.tgz.2.part"])
+    writeFileSync(join(cache, name), "half");
+  utimesSync(join(cache, "sha512-00.tgz.1.part"), 1_000, 1_000);
+  await using server = await httpServer((_, response) => response.end(tgz));
+  const source = { kind: "url", url: server.url } as const;
+  expect((await fetchRun({ pins, source, out: home.path }, { home: home.path })).fault).toBeUndefined();
+  const names = readdirSync(cache).sort();
+  expect(names).toEqual(["sha512-00.tgz.2.part", expect.stringMatching(/^sha512-[0-9a-f]{128}\.tgz$/)]);
+});
+
+test("a download that cannot be placed is in the cache: the next run needs no network", async () => {
+  using home = workspace();
+  const { tgz, pins } = await goodArtifact();
+  writeFileSync(join(home.path, "embedded"), "in the way");
+  const request = { pins, out: home.path };
+  {
+    await using server = await httpServer((_, response) => response.end(tgz));
+    const source = { kind: "url", url: server.url } as const;
+    const { fault } = await fetchRun({ ...request, source }, { home: home.path });
+    expect(fault?.code).toBe("place_failed");
+  }
+  rmSync(join(home.path, "embedded"));
+  const source = { kind: "registry" } as const;
+  const { fetched } = await fetchRun({ ...request, source, offline: true }, { home: home.path });
+  expect(fetched?.fromCache).toBe(true);
 });
 
 test("credentials and the query of a URL do not show in errors", async () => {

@@ -4,7 +4,7 @@ import { isFault, messageOf } from "../../output/fault.ts";
 import { failureReason } from "../../output/system-error.ts";
 import { type ArtifactPins, packageSpec } from "../artifact/pins.ts";
 import { type ArtifactPaths, artifactPaths, placeArtifact } from "../artifact/place.ts";
-import { ArchiveCache } from "./cache.ts";
+import { ArchiveCache, type CacheDraft } from "./cache.ts";
 import { fetchFault } from "./errors.ts";
 import { FILE_CHUNK_BYTES } from "./limits.ts";
 import type { NpmClient } from "./npm-client.ts";
@@ -45,13 +45,19 @@ export interface Fetched extends Omit<CheckedArchive, "files"> {
   readonly fromCache: boolean;
 }
 
-type Archive = CheckedArchive & Pick<Fetched, "from" | "fromCache">;
+/** A download comes with its cache entry, which gets its name last: placing then does not wait for it on the disk. */
+type Archive = CheckedArchive & Pick<Fetched, "from" | "fromCache"> & { readonly draft?: CacheDraft };
 
 /** Gets, checks and installs the pinned artifact. Whatever fails, what was installed before stays. */
 export async function fetchArtifact(request: FetchRequest, ports: FetchPorts): Promise<Fetched> {
-  const { files, ...facts } = await getArchive(request, ports);
+  const { files, draft, ...facts } = await getArchive(request, ports);
   const paths = artifactPaths(request.out);
-  await place(paths, files, ports.host.platform);
+  try {
+    await place(paths, files, ports.host.platform);
+  } finally {
+    // It is whole and checked, so it is kept also where it could not be placed.
+    await draft?.keep();
+  }
   return { ...facts, paths };
 }
 
@@ -135,7 +141,7 @@ interface Download {
 async function download(
   { url, client, signal, spec }: Download,
   { pins, cache, ports }: { pins: ArtifactPins; cache: ArchiveCache; ports: FetchPorts },
-): Promise<CheckedArchive> {
+): Promise<CheckedArchive & { readonly draft: CacheDraft }> {
   const answer = await client.get(url, { signal, spec });
   const draft = cache.draft(pins);
   const onChunk: OnChunk = (_, bytes) => ports.onProgress(bytes, answer.length);
@@ -158,9 +164,7 @@ async function download(
     }
   }
   try {
-    const archive = await readArchive(body(), pins, answer.url, onChunk);
-    await draft.keep();
-    return archive;
+    return { ...(await readArchive(body(), pins, answer.url, onChunk)), draft };
   } catch (error) {
     await draft.discard();
     throw error;

@@ -11,6 +11,8 @@ export const BACKOFF_MS = 1_000;
 export const MAX_RETRY_AFTER_MS = 30_000;
 /** One try, from the request to the last byte. */
 export const TRY_TIMEOUT_MS = 120_000;
+/** A cache entry in the making that nobody has written to for so long belongs to nobody. */
+export const DEAD_DRAFT_MS = 5 * TRY_TIMEOUT_MS;
 
 export const RETRIED_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
