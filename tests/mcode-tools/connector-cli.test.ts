@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { StdioServerEntry } from "../../src/config/types.ts";
 import { judgedCalls, openConnectors } from "../../src/mcode-tools/connector/connections.ts";
@@ -215,6 +215,31 @@ describe("hosted, from a shell", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.alloc(200_000, 7))).toBe(true);
     const wrong = upload.temp_url.replace(/\/[^/]+$/, "/guess");
     expect((await fetch(wrong)).status).toBe(404);
+  });
+
+  test("a served asset is read as what it is then: with its length, and not through a link or a pipe", async () => {
+    const file = home.file("work/later.txt", "later");
+    const url = JSON.parse((await shell("mcode-tools get-asset-url later.txt")).stdout).download_url;
+    const head = await fetch(url, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "5"]);
+    expect(await (await fetch(url)).text()).toBe("later");
+    await shell("ln -sf /etc/passwd later.txt");
+    expect((await fetch(url)).status).toBe(404);
+    await shell("rm later.txt; mkfifo later.txt");
+    expect((await fetch(url)).status).toBe(404);
+    rmSync(file);
+  });
+
+  test("more clients than places wait for one, and are answered", async () => {
+    const { environment } = h.hosted;
+    const endpoint = environment[HOST_VARIABLES.connectorEndpoint] ?? "";
+    const capability = readFileSync(environment[HOST_VARIABLES.capabilityFile] ?? "", "utf8").trim();
+    const clients = await Promise.all(Array.from({ length: 60 }, () => WireClient.connect(endpoint)));
+    const answers = clients.map(async (client) => {
+      using one = client;
+      return await one.ask({ jsonrpc: "2.0", id: "1", capability, method: "nope" });
+    });
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ id: "1" });
   });
 
   test("wrong use is exit 2, and no word of it is run", async () => {

@@ -29,6 +29,8 @@ test.each<[words: string[], verb: object]>([
   [["upload-temp-url", "f", "--mime-type", "a/b"], { kind: "upload-temp-url", file: "f", mimeType: "a/b" }],
   [["--help"], { kind: "help" }],
   [["connector", "call", "--help"], { kind: "help" }],
+  [["connector", "tools", "--keyword", "--help"], { kind: "tools", keyword: "--help" }],
+  [["connector", "call", "--", "-h"], { kind: "call", name: "-h", args: { kind: "none" } }],
 ])("%j is read", (words, verb) => {
   expect(parseVerb(words)).toEqual(verb as never);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Offer {
  */
 export async function folderAssets(folder: string, facts: AssetFacts): Promise<AssetService> {
   const offers = new Offers(() => facts.now());
-  const server = createServer((request, response) => serve(request, response, offers));
+  const server = createServer((request, response) => void serve(request, response, offers));
   const port = await listenOnLoopback(server);
   const urlOf = (content: Content, mimeType: string): string =>
     `http://127.0.0.1:${port}/${offers.add(content, mimeType)}`;
@@ -31,7 +31,8 @@ export async function folderAssets(folder: string, facts: AssetFacts): Promise<A
       const names = await readdir(folder).catch(() => []);
       const name = names.find((one) => one === nodeId);
       const path = name === undefined ? undefined : join(folder, name);
-      if (path === undefined || !(await lstat(path)).isFile()) throw connectorFaults.assetUnknown(nodeId);
+      const found = path === undefined ? undefined : await lstat(path).catch(() => undefined);
+      if (path === undefined || found?.isFile() !== true) throw connectorFaults.assetUnknown(nodeId);
       return { node_id: nodeId, download_url: urlOf({ path }, "application/octet-stream") };
     },
     tempUrl: async ({ mimeType, data }) => ({
@@ -78,22 +79,43 @@ class Offers {
   }
 }
 
-function serve(request: IncomingMessage, response: ServerResponse, offers: Offers): void {
-  const offer = request.method === "GET" ? offers.find((request.url ?? "").slice(1)) : undefined;
-  if (offer === undefined) {
+/** A file as it is at this moment: what stands under its name by now may be a link to another one, or a pipe. */
+async function openPlain(path: string): Promise<{ file: FileHandle; size: number } | undefined> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(path, flags).catch(() => undefined);
+  const found = await file?.stat().catch(() => undefined);
+  if (file !== undefined && found?.isFile() === true) return { file, size: found.size };
+  await file?.close();
+  return undefined;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, offers: Offers): Promise<void> {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const offer = isRead ? offers.find((request.url ?? "").slice(1)) : undefined;
+  const plain =
+    offer !== undefined && "path" in offer.content ? await openPlain(offer.content.path) : undefined;
+  if (offer === undefined || ("path" in offer.content && plain === undefined)) {
     response.writeHead(404).end();
     return;
   }
   // A page that is served here must not run in the name of this address.
   const safe = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox" };
   response.setHeaders(new Map(Object.entries({ ...safe, "content-type": headerText(offer.mimeType) })));
-  if ("bytes" in offer.content) {
-    response.end(offer.content.bytes);
-    return;
-  }
-  const stream = createReadStream(offer.content.path);
-  stream.once("error", () => response.destroy());
-  stream.pipe(response);
+  const size = "bytes" in offer.content ? offer.content.bytes.length : (plain?.size ?? 0);
+  response.setHeader("content-length", size);
+  if (request.method === "HEAD" || size === 0) {
+    await plain?.file.close();
+    response.end();
+  } else if ("bytes" in offer.content) response.end(offer.content.bytes);
+  else sendFile(plain?.file, size, response);
+}
+
+/** As many bytes as were promised, however the file grows meanwhile. */
+function sendFile(file: FileHandle | undefined, size: number, response: ServerResponse): void {
+  const stream = file?.createReadStream({ start: 0, end: size - 1 });
+  stream?.once("error", () => response.destroy());
+  response.once("close", () => stream?.destroy());
+  stream?.pipe(response);
 }
 
 function headerText(mimeType: string): string {

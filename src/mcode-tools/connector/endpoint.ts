@@ -2,7 +2,7 @@ import { messageOf } from "../../output/fault.ts";
 import type { CapabilityCheck } from "../broker/protocol.ts";
 import { type Connection, type FrameServer, startFrameServer } from "../wire/frame-server.ts";
 import { parseBody } from "../wire/frames.ts";
-import { MAX_MESSAGE_CHARACTERS } from "../wire/limits.ts";
+import { MAX_MESSAGE_CHARACTERS, MAX_WAITING_CONNECTIONS } from "../wire/limits.ts";
 import { framesOf, isMessageId, isPiece, PieceJoiner } from "../wire/pieces.ts";
 import { isConnectorFault } from "./errors.ts";
 import { type ConnectorMethods, RPC_ERRORS, type RpcAnswer, type RpcError } from "./rpc.ts";
@@ -26,6 +26,7 @@ export function startConnectorEndpoint(options: EndpointOptions): Promise<FrameS
     endpoint: options.endpoint,
     idleMs: options.idleMs,
     onHalfClose: "give-up",
+    maxWaiting: MAX_WAITING_CONNECTIONS,
     handle: async (body, connection) => {
       const frame = parseBody(body);
       if (!isFields(frame)) return undefined;

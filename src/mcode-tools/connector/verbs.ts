@@ -40,10 +40,13 @@ export function parseVerb(words: readonly string[]): Verb {
   throw connectorFaults.usage(first === "list" ? texts.listIsNoVerb : texts.unknownVerb(first));
 }
 
+const VALUE_FLAGS = ["--keyword", "--args", "--args-file", "--mime-type"];
+
 /** Help asked for anywhere before a value of a flag or `--`. */
 function isHelp(words: readonly string[]): boolean {
-  const last = words.at(-1);
-  return last === "--help" || last === "-h";
+  const [before, last] = [words.at(-2), words.at(-1)];
+  const isValue = words.slice(0, -1).includes("--") || VALUE_FLAGS.some((flag) => flag === before);
+  return (last === "--help" || last === "-h") && !isValue;
 }
 
 function connectorVerb([verb, ...rest]: readonly string[]): Verb {

@@ -34,6 +34,8 @@ export interface FrameServerOptions {
    */
   readonly onHalfClose: "give-up" | "answer";
   readonly idleMs?: number;
+  /** Connections over the limit that wait for a place instead of being closed; 0 where not given. */
+  readonly maxWaiting?: number;
 }
 
 export interface FrameServer {
@@ -45,10 +47,20 @@ export interface FrameServer {
 /** Listens for framed requests. @throws the system's error when the endpoint cannot be had. */
 export async function startFrameServer(options: FrameServerOptions): Promise<FrameServer> {
   const clients = new Set<Client>();
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    if (clients.size >= MAX_CONNECTIONS) return refuse(socket);
-    const client = new Client(socket, options, () => clients.delete(client));
+  const waiting: Socket[] = [];
+  const open = (socket: Socket): void => {
+    const client = new Client(socket, options, () => {
+      clients.delete(client);
+      const next = waiting.shift();
+      if (next !== undefined) open(next);
+    });
     clients.add(client);
+  };
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    if (clients.size < MAX_CONNECTIONS) return open(socket);
+    if (waiting.length >= (options.maxWaiting ?? 0)) return refuse(socket);
+    socket.on("error", () => undefined);
+    waiting.push(socket.pause());
   });
   await listen(server, options.endpoint);
   const isPipe = options.endpoint.startsWith("\\\\.\\pipe\\");
@@ -57,6 +69,7 @@ export async function startFrameServer(options: FrameServerOptions): Promise<Fra
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of waiting.splice(0)) socket.destroy();
     for (const client of clients) client.end();
     await stopped;
     if (!isPipe) await rm(options.endpoint, { force: true });
@@ -112,6 +125,8 @@ class Client implements Connection {
       onClose();
     });
     this.#restIdle();
+    // It may have waited for its place.
+    socket.resume();
   }
 
   get gone(): AbortSignal {

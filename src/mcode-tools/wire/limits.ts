@@ -1,6 +1,8 @@
 /** Limits of the sockets of a host (70-mcode-tools, "Lease protocol v1"). */
 export const MAX_FRAME_BYTES = 64 * 1024;
 export const MAX_CONNECTIONS = 32;
+/** Connections that wait for a place at the connector endpoint: commands that a shell starts side by side. */
+export const MAX_WAITING_CONNECTIONS = 256;
 export const MAX_REQUESTS_PER_CONNECTION = 256;
 /** Between the end of one request and the end of the next, half-sent ones included. */
 export const IDLE_MS = 30_000;
