@@ -54,9 +54,7 @@ async function build(target: Target, output: string): Promise<void> {
     "--compile",
     ...(target.name === thisMachine().name ? [] : [`--target=${target.bun}`]),
     ...BUNDLE,
-    // Three levels: what a start runs. All levels would double the size of libraries that few commands load.
     "--bytecode",
-    "--bytecode-depth=3",
     // A start runs nearly everything once: compiling it costs more than it saves. `useNormalJit` ends this.
     "--compile-jit-policy=10",
     // Else the program would read `.env` and run the `preload` of `bunfig.toml` of the user's folder.

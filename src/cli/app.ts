@@ -116,6 +116,15 @@ export function verbsOf(root: RouteMap<CliContext>, words: readonly string[]): r
   return "getAllEntries" in target && target.getDefaultCommand() === undefined ? listed(target) : undefined;
 }
 
+/** The command that the words name, of a group its default one. */
+export function commandAt(
+  root: RouteMap<CliContext>,
+  words: readonly string[],
+): Command<CliContext> | undefined {
+  const target = targetAt(root, words);
+  return "getDefaultCommand" in target ? target.getDefaultCommand() : target;
+}
+
 /** What the words name, as far as they do. */
 export function targetAt(root: RouteMap<CliContext>, words: readonly string[]): RoutingTarget {
   let target: RoutingTarget = root;

@@ -14,4 +14,7 @@ export interface CliContext extends CommandContext {
   exitAs(code: number): void;
 }
 
+/** What a command line is read by and what then runs: all that a start needs of a command. */
+export type RunnableCommand = Pick<Command<CliContext>, "loader" | "parameters">;
+
 export type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;

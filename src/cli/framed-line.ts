@@ -1,8 +1,16 @@
-import { type Command, run } from "@stricli/core";
+import { run } from "@stricli/core";
 import type { Host, HostOutput } from "../config/host.ts";
 import { ExitCode } from "../output/exit-codes.ts";
-import { buildCli, buildDirectCli, commandWords, loadRoot, shellExitCode, verbsOf } from "./app.ts";
-import type { CliContext } from "./context.ts";
+import {
+  buildCli,
+  buildDirectCli,
+  commandAt,
+  commandWords,
+  loadRoot,
+  shellExitCode,
+  verbsOf,
+} from "./app.ts";
+import type { RunnableCommand } from "./context.ts";
 import { errorLines, faultLines } from "./error-lines.ts";
 import { isHelp, leadingFault, withValuesApart } from "./global-flags.ts";
 import { type Ended, running } from "./running.ts";
@@ -13,7 +21,7 @@ export interface FramedLine {
   readonly leading: readonly string[];
   readonly rest: readonly string[];
   /** The command that the first words of `rest` name, where one runs. */
-  readonly command: Command<CliContext> | undefined;
+  readonly command: RunnableCommand | undefined;
 }
 
 /** A command line as stricli reads it: help, short names of flags, and everything that is wrong. Never rejects. */
@@ -33,9 +41,9 @@ export async function runFramedLine({ leading, rest, command }: FramedLine, host
   const stdout = heldOutput(host.stdout);
   const { context, ended } = running(host, stdout);
   const options = { verbose: [...leading, ...rest].includes("--verbose"), words };
-  const direct = given.some(isHelp) ? undefined : command;
-  if (direct === undefined) await run(buildCli(root, options), whole, context);
-  else await run(buildDirectCli(root, direct, options), behind, context);
+  const named = given.some(isHelp) ? undefined : commandAt(root, words);
+  if (named === undefined || command === undefined) await run(buildCli(root, options), whole, context);
+  else await run(buildDirectCli(root, { ...named, loader: command.loader }, options), behind, context);
   if (stdout.failure === undefined) {
     const { code, passedOn } = ended(0);
     return { code: passedOn ? code : shellExitCode(code), passedOn };

@@ -1,10 +1,9 @@
-import type { Command } from "@stricli/core";
 import { routes, singles } from "./commands/routes.ts";
-import type { CliContext, RoutingTarget } from "./context.ts";
+import type { RoutingTarget, RunnableCommand } from "./context.ts";
 
 export interface NamedCommand {
   /** Undefined where none runs: no word, a word that names none, a group that does nothing without a verb. */
-  readonly command?: Command<CliContext>;
+  readonly command?: RunnableCommand;
   /** The words that name it (`mcp add` is two). */
   readonly words: readonly string[];
 }

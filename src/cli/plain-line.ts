@@ -1,7 +1,6 @@
-import type { Command } from "@stricli/core";
-import type { CliContext } from "./context.ts";
+import type { CliContext, RunnableCommand } from "./context.ts";
 
-type Parameters = Command<CliContext>["parameters"];
+type Parameters = RunnableCommand["parameters"];
 type Flags = NonNullable<Parameters["flags"]>;
 type Flag = Flags[string];
 type Positional = NonNullable<Parameters["positional"]>;

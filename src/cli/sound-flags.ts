@@ -1,18 +1,17 @@
 import { statSync } from "node:fs";
-import type { Command } from "@stricli/core";
 import type { Host } from "../config/host.ts";
 import { ExitCode } from "../output/exit-codes.ts";
 import { Fault } from "../output/fault.ts";
-import type { CliContext } from "./context.ts";
+import type { CliContext, RunnableCommand } from "./context.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 import { texts } from "./texts.ts";
 
 /** A command whose loader gives what runs. */
-export interface SoundCommand extends Command<CliContext> {
+export interface SoundCommand extends RunnableCommand {
   readonly loader: () => Promise<CommandFunction>;
 }
 
-type Loaded = Awaited<ReturnType<Command<CliContext>["loader"]>>;
+type Loaded = Awaited<ReturnType<RunnableCommand["loader"]>>;
 type CommandFunction = Exclude<Loaded, { readonly default: unknown }>;
 
 /**
@@ -21,11 +20,11 @@ type CommandFunction = Exclude<Loaded, { readonly default: unknown }>;
  * exist.
  */
 export function withSoundFlags(
-  command: Command<CliContext>,
+  command: RunnableCommand,
   { places }: { readonly places: boolean },
 ): SoundCommand {
   return {
-    ...command,
+    parameters: command.parameters,
     loader: async () => {
       const loaded = await command.loader();
       const run = "default" in loaded ? loaded.default : loaded;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { loadRoot, targetAt } from "../../src/cli/app.ts";
+import { commandAt, loadRoot } from "../../src/cli/app.ts";
 import { singles } from "../../src/cli/commands/routes.ts";
 import { namedCommand } from "../../src/cli/named-command.ts";
 
@@ -7,9 +7,11 @@ const root = await loadRoot(undefined);
 
 test.each(Object.keys(singles))("%s is the command of its group", async (name) => {
   const words = name.split(" ");
-  const target = targetAt(root, words);
-  const command = "getDefaultCommand" in target ? target.getDefaultCommand() : target;
-  expect(await namedCommand([...words, "--no-mcp"])).toEqual({ command, words });
+  const { command, words: named } = await namedCommand([...words, "--no-mcp"]);
+  const { loader, parameters } = commandAt(root, words) ?? {};
+  expect(named).toEqual(words);
+  expect(command?.loader).toBe(loader);
+  expect(command?.parameters).toBe(parameters);
 });
 
 test.each([

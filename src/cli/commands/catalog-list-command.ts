@@ -1,4 +1,4 @@
-import { buildCommand } from "@stricli/core";
+import type { buildCommand } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 
@@ -19,7 +19,8 @@ export interface ListFlags extends CatalogFlags {
   readonly format?: (typeof LIST_FORMATS)[number];
 }
 
-export const listCommand = buildCommand<ListFlags, [], CliContext>({
+/** Not built: stricli itself is loaded only where a plain line is not enough. */
+export const listDefinition = {
   loader: async () => (await import("./catalog-list.ts")).runCatalogList,
   parameters: {
     flags: {
@@ -43,4 +44,4 @@ export const listCommand = buildCommand<ListFlags, [], CliContext>({
       "  turnkit catalog --mcp-config ./mcp.json --model anthropic/claude-sonnet-4-5 --supports image",
     ].join("\n"),
   },
-});
+} satisfies Parameters<typeof buildCommand<ListFlags, [], CliContext>>[0];

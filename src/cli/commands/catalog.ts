@@ -4,7 +4,7 @@ import type { Severity } from "../../output/diagnostic.ts";
 import type { CliContext } from "../context.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
-import { listCommand } from "./catalog-list-command.ts";
+import { type ListFlags, listDefinition } from "./catalog-list-command.ts";
 import { checkCommand, diffCommand, lockCommand, REPORT_FORMATS } from "./catalog-lock.ts";
 import { searchCommand } from "./catalog-search.ts";
 import { text } from "./flag-parsers.ts";
@@ -112,7 +112,7 @@ function parseProviders(input: string): readonly ProviderName[] {
 
 export const catalogRoutes = buildRouteMap({
   routes: {
-    list: listCommand,
+    list: buildCommand<ListFlags, [], CliContext>(listDefinition),
     explain,
     search: searchCommand,
     lint,

@@ -1,5 +1,4 @@
-import type { Command } from "@stricli/core";
-import type { CliContext, RoutingTarget } from "../context.ts";
+import type { RoutingTarget, RunnableCommand } from "../context.ts";
 
 /**
  * Every command by its name; a command appears here when it works, never before. Each is loaded only when it
@@ -22,13 +21,15 @@ export const routes: Readonly<Record<string, () => Promise<RoutingTarget>>> = {
   __complete: async () => (await import("./completions.ts")).completeCommand,
 };
 
-type Load = () => Promise<Command<CliContext>>;
+type Load = () => Promise<RunnableCommand>;
 
-const catalogList: Load = async () => (await import("./catalog-list-command.ts")).listCommand;
+/** As in a built command, the type of its flags is forgotten. */
+const catalogList: Load = async () =>
+  (await import("./catalog-list-command.ts")).listDefinition as unknown as RunnableCommand;
 
 /**
- * Commands of groups that are started so often that the rest of the group is not loaded for them, by the words that
- * name them; `catalog` alone lists.
+ * Commands of groups that are started so often that neither the rest of the group nor stricli is loaded for them,
+ * by the words that name them; `catalog` alone lists.
  */
 export const singles: Readonly<Record<string, Load>> = { catalog: catalogList, "catalog list": catalogList };
 
