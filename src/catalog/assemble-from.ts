@@ -3,7 +3,7 @@ import { planDisclosure } from "../mcp/disclosure.ts";
 import { estimateTokens } from "../mcp/estimate.ts";
 import type { Diagnostic } from "../output/diagnostic.ts";
 import { judgeSources, type SourcedEntry } from "./source-stage.ts";
-import { type Judgement, judges } from "./stages.ts";
+import { type Judgement, judge, STAGES, type Stage } from "./stages.ts";
 import { texts } from "./texts.ts";
 import { catalogTotals } from "./totals.ts";
 import {
@@ -23,8 +23,8 @@ export function assembleFrom(
   search?: Pick<typeof import("./search-entries.ts"), "searchHint" | "withSearch">,
 ): Catalog {
   if (facts.disabled) return disabledCatalog(facts, sources.diagnostics);
-  const stages = judges(facts);
-  const judged = judgeSources(sources, facts).map((sourced) => throughStages(sourced, stages));
+  const dropping = STAGES.filter((stage) => stage.mayDrop(facts));
+  const judged = judgeSources(sources, facts).map((sourced) => judgedTool(sourced, dropping, facts));
   const kept = judged.filter((tool) => tool.status === "offered");
   const { inline, deferred } = disclose(kept, facts);
   const offered = search?.withSearch(inline, deferred, facts) ?? inline;
@@ -50,33 +50,44 @@ function disabledCatalog(facts: CatalogFacts, diagnostics: readonly Diagnostic[]
   };
 }
 
-function throughStages({ entry, judgement }: SourcedEntry, stages: ReturnType<typeof judges>): CatalogTool {
-  // In the order of STAGE_NAMES: `source`, then the filters as far as the tool comes.
-  const judgements = [judgement];
-  let last = judgement;
-  for (const judge of stages) {
-    if (last.verdict === "drop") break;
-    last = judge(entry);
-    judgements.push(last);
-  }
+function judgedTool(sourced: SourcedEntry, dropping: readonly Stage[], facts: CatalogFacts): CatalogTool {
+  const { entry } = sourced;
   const { def } = entry.tool;
   return {
     entry,
     name: def.name,
     // Most listings show no verdicts.
     get stages() {
-      return STAGE_NAMES.map((stage, at) => verdictOf(stage, judgements[at]));
+      return allVerdicts(sourced, facts);
     },
     estimatedTokens: estimateTokens(def),
-    ...(last.verdict === "drop"
-      ? {
-          status: "dropped",
-          stage: STAGE_NAMES[judgements.length - 1],
-          reason: last.reason,
-          bringIn: last.bringIn,
-        }
-      : { status: "offered" }),
+    ...(droppedBy(sourced, dropping, facts) ?? { status: "offered" }),
   };
+}
+
+/** What the first stage that drops the tool says; undefined where none does. */
+function droppedBy({ entry, judgement }: SourcedEntry, dropping: readonly Stage[], facts: CatalogFacts) {
+  if (judgement.verdict === "drop") return dropped("source", judgement);
+  for (const stage of dropping) {
+    const said = judge(stage, entry, facts);
+    if (said.verdict === "drop") return dropped(stage.name, said);
+  }
+}
+
+function dropped(stage: StageName, { reason, bringIn }: Extract<Judgement, { verdict: "drop" }>) {
+  return { status: "dropped", stage, reason, bringIn } as const;
+}
+
+/** The verdicts in the order of STAGE_NAMES: `source`, then the filters as far as the tool comes. */
+function allVerdicts({ entry, judgement }: SourcedEntry, facts: CatalogFacts): readonly StageVerdict[] {
+  const judgements = [judgement];
+  let last = judgement;
+  for (const stage of STAGES) {
+    if (last.verdict === "drop") break;
+    last = judge(stage, entry, facts);
+    judgements.push(last);
+  }
+  return STAGE_NAMES.map((stage, at) => verdictOf(stage, judgements[at]));
 }
 
 function verdictOf(stage: StageName, judgement: Judgement | undefined): StageVerdict {

@@ -14,8 +14,8 @@ export type Judgement =
 /** One filter: pure, decides by the frozen facts and the tool alone. */
 export interface Stage {
   readonly name: StageName;
-  /** False where these facts leave the stage nothing to say of any tool. */
-  concerns?(facts: CatalogFacts): boolean;
+  /** False where these facts let it drop no tool at all: listings need not ask it. */
+  mayDrop(facts: CatalogFacts): boolean;
   judge(entry: CatalogEntry, facts: CatalogFacts): Judgement;
 }
 
@@ -28,28 +28,21 @@ function drop(reason: string, ...bringIn: readonly Remedy[]): Judgement {
 
 /** The filters 1 to 7 of 30-catalog, in order. The first that drops a tool is its recorded reason. */
 export const STAGES: readonly Stage[] = [
-  { name: "model", judge: byModel },
-  { name: "computer-use", judge: byComputerUse },
-  { name: "selector", concerns: selectsTools, judge: bySelector },
-  { name: "mcp-server", concerns: selectsServers, judge: byServer },
-  { name: "delegation", judge: byDelegation },
-  { name: "surface", judge: bySurface },
-  { name: "feature", judge: byFeature },
-  { name: "ceiling", judge: byCeiling },
-  { name: "role", concerns: limitsRole, judge: byRole },
-  { name: "role-mcp", concerns: limitsRole, judge: byRoleMcp },
-  { name: "goal", judge: byGoal },
+  { name: "model", mayDrop: ({ model }) => model.supports.image || model.supports.video, judge: byModel },
+  { name: "computer-use", mayDrop: ({ computerUse }) => !computerUse, judge: byComputerUse },
+  { name: "selector", mayDrop: selectsTools, judge: bySelector },
+  { name: "mcp-server", mayDrop: selectsServers, judge: byServer },
+  { name: "delegation", mayDrop: ({ profile }) => !isAuthoritativeMain(profile), judge: byDelegation },
+  { name: "surface", mayDrop: ({ profile }) => profile?.surface === "task-child", judge: bySurface },
+  { name: "feature", mayDrop: lacksFeatures, judge: byFeature },
+  { name: "ceiling", mayDrop: limitsTools, judge: byCeiling },
+  { name: "role", mayDrop: limitsRole, judge: byRole },
+  { name: "role-mcp", mayDrop: limitsRole, judge: byRoleMcp },
+  { name: "goal", mayDrop: isChild, judge: byGoal },
 ];
 
 /** The only stages that tools of extensions meet: they are registered for a turn whose facts are known. */
 const EXTENSION_STAGES: readonly StageName[] = ["selector", "role"];
-
-/** The stages in order, each with what it says of a tool under these facts. */
-export function judges(facts: CatalogFacts): readonly ((entry: CatalogEntry) => Judgement)[] {
-  return STAGES.map((stage) =>
-    stage.concerns?.(facts) === false ? () => NOT_CONCERNED : (entry) => judge(stage, entry, facts),
-  );
-}
 
 /** The stage's word on a tool, `n/a` where the tool's kind does not meet it. */
 export function judge(stage: Stage, entry: CatalogEntry, facts: CatalogFacts): Judgement {
@@ -76,6 +69,14 @@ function selectsTools({ profile }: CatalogFacts): boolean {
 
 function selectsServers({ profile }: CatalogFacts): boolean {
   return profile?.selection.mcpServers !== undefined;
+}
+
+function lacksFeatures({ profile }: CatalogFacts): boolean {
+  return profile !== undefined && !Object.values(profile.ceiling.features).every(Boolean);
+}
+
+function limitsTools({ profile }: CatalogFacts): boolean {
+  return (profile?.ceiling.tools ?? profile?.ceiling.builtinTools) !== undefined;
 }
 
 function limitsRole({ profile }: CatalogFacts): boolean {
@@ -166,10 +167,13 @@ function roleLimit(profile: CatalogFacts["profile"]) {
   return { role, ...ROLE_LIMITS[role] };
 }
 
-function byGoal({ kind }: CatalogEntry, { profile }: CatalogFacts): Judgement {
-  if (kind !== "goal" || profile === undefined) return NOT_CONCERNED;
-  const child = profile.surface === "task-child" || isTrustedSubAgent(profile);
-  return child ? drop(texts.goalOfTheMain, remedies.mainAgent) : PASS;
+function isChild({ profile }: CatalogFacts): boolean {
+  return profile?.surface === "task-child" || isTrustedSubAgent(profile);
+}
+
+function byGoal({ kind }: CatalogEntry, facts: CatalogFacts): Judgement {
+  if (kind !== "goal" || facts.profile === undefined) return NOT_CONCERNED;
+  return isChild(facts) ? drop(texts.goalOfTheMain, remedies.mainAgent) : PASS;
 }
 
 function isOneOf(ids: readonly string[], name: string): boolean {

@@ -33,6 +33,20 @@ test("the table has every stage that can drop a tool, in order", () => {
   );
 });
 
+test("a listing names the stage that drops a tool in its verdicts, whatever the facts", () => {
+  const cases = STAGE_TABLE.flatMap((row) => row.cases);
+  const names = new Set(cases.flatMap(({ tools }) => tools));
+  for (const { facts: request, config } of cases) {
+    for (const name of names) {
+      const [tool] = assembleCatalog(facts(request, config), sources(name)).tools;
+      expect([name, tool?.stage]).toEqual([
+        name,
+        tool?.stages.find(({ verdict }) => verdict === "drop")?.stage,
+      ]);
+    }
+  }
+});
+
 test("the stages of every tool are told in order, and after the drop nothing is judged", () => {
   const catalog = assembleCatalog(facts({ role: "explore" }), sources("write", "srv/x", "read"));
   for (const { stages } of catalog.tools) {
