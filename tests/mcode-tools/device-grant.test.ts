@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { deviceGrantSource } from "../../src/mcode-tools/broker/device-grant.ts";
 import { TokenKeeper } from "../../src/mcode-tools/broker/token-keeper.ts";
 import { answering, freePort } from "../support/services.ts";
@@ -49,6 +49,7 @@ function sourceFor(folder: string, ask?: (text: string) => void) {
     issuer,
     clientId: "turnkit-test",
     store,
+    platform: process.platform,
     now: () => Date.now(),
     ask,
     onSecret: (_, value) => secrets.push(value),
@@ -84,6 +85,21 @@ test("a person logs in once; the token is kept, renewed without a person, and ne
   expect(renewed?.accessToken).not.toBe(first?.accessToken);
   const refused = await later.source.read({ signal, ask: true, refused: renewed?.accessToken });
   expect(refused?.accessToken).not.toBe(renewed?.accessToken);
+}, 20_000);
+
+test("hosts that renew one login at the same time use its refresh token once", async () => {
+  using folder = workspace();
+  const { source, store } = sourceFor(folder.path, person("approve").ask);
+  const first = await source.read({ signal, ask: true });
+  const renewed = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      sourceFor(folder.path).source.read({ signal, ask: false, refused: first?.accessToken }),
+    ),
+  );
+  const [one] = renewed;
+  expect(one?.accessToken).not.toBe(first?.accessToken);
+  expect(renewed.map((token) => token?.accessToken)).toEqual(renewed.map(() => one?.accessToken));
+  expect(readdirSync(dirname(store))).toEqual(["connectors.json"]);
 }, 20_000);
 
 test("a status tells of a stored login and never asks a person", async () => {

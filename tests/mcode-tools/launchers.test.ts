@@ -172,6 +172,18 @@ describe.each(SHELLS)("in an odd environment, under %s,", (shell) => {
     expect(ran.stdout.split("\n", 1)[0]).toBe(`program=${beside}`);
   });
 
+  test("a readlink that PATH begins with is not run", async () => {
+    using folder = workspace({ "bin/readlink": "#!/bin/sh\n: > ran\n" });
+    const { root, launcher, program } = setup(folder.path);
+    copyFileSync(program("x"), join(launcher, "../turnkit"));
+    chmodSync(join(folder.path, "bin/readlink"), 0o755);
+    symlinkSync(launcher, join(root, "link"));
+    const PATH = `${join(folder.path, "bin")}:${process.env.PATH}`;
+    const ran = await start(shellCommand(shell, join(root, "link")), { PATH }, folder.path);
+    expect(ran.stdout.split("\n", 1)[0]).toBe(`program=${join(launcher, "../turnkit")}`);
+    expect(existsSync(join(folder.path, "ran"))).toBe(false);
+  });
+
   test("a link that cannot be followed starts nothing of the folder it stands in", async () => {
     using folder = workspace();
     const { root, launcher, program } = setup(folder.path);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atomicWrite } from "../../config/atomic-write.ts";
+import { withLock } from "../../config/owner.ts";
 import { ensurePrivateFolder } from "../../config/private-folder.ts";
 import { messageOf } from "../../output/fault.ts";
 import { brokerFault } from "./errors.ts";
@@ -14,6 +15,7 @@ export interface DeviceGrantOptions {
   readonly clientId: string;
   /** Absolute path of the file that keeps the tokens between runs, 0600. */
   readonly store: string;
+  readonly platform: NodeJS.Platform;
   now(): number;
   /** Shows a text to the person who can log in; absent where there is nobody. */
   readonly ask?: (text: string) => void;
@@ -49,13 +51,15 @@ export function deviceGrantSource(options: DeviceGrantOptions): TokenSource {
       return authorizing;
     },
     async read({ refused, minValidityMs = 0, ask, signal }): Promise<Token | undefined> {
+      const fits = (stored: Stored): boolean => {
+        const leftMs = stored.accessToken === refused ? 0 : stored.expiresAtMs - options.now();
+        return leftMs > 0 && (leftMs >= minValidityMs || stored.refreshToken === undefined);
+      };
       const stored = await load(options);
-      const leftMs =
-        stored === undefined || stored.accessToken === refused ? 0 : stored.expiresAtMs - options.now();
-      if (leftMs > 0 && (leftMs >= minValidityMs || stored?.refreshToken === undefined)) return stored;
+      if (stored !== undefined && fits(stored)) return stored;
       const issuer = new Issuer(options, signal);
       const renewed =
-        stored?.refreshToken === undefined ? undefined : await issuer.refresh(stored.refreshToken);
+        stored?.refreshToken === undefined ? undefined : await renewedOnce(options, issuer, fits);
       if (renewed !== undefined) return renewed;
       if (!ask || options.ask === undefined) return undefined;
       authorizing = true;
@@ -66,6 +70,24 @@ export function deviceGrantSource(options: DeviceGrantOptions): TokenSource {
       }
     },
   };
+}
+
+/**
+ * Renews while no other host does: many issuers take each refresh token once, and its second use ends the login.
+ * What another host has renewed meanwhile is taken as it is.
+ */
+async function renewedOnce(
+  options: DeviceGrantOptions,
+  issuer: Issuer,
+  fits: (stored: Stored) => boolean,
+): Promise<Token | undefined> {
+  const lock = { platform: options.platform, waitMs: ISSUER_TIMEOUT_MS };
+  const done = await withLock(`${options.store}.lock`, lock, async () => {
+    const stored = await load(options);
+    if (stored === undefined || fits(stored)) return stored;
+    return stored.refreshToken === undefined ? undefined : issuer.refresh(stored.refreshToken);
+  });
+  return done?.value;
 }
 
 async function load(options: DeviceGrantOptions): Promise<Stored | undefined> {

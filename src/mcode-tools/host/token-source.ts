@@ -28,6 +28,7 @@ export function openTokenSource(options: TokenSourceOptions): TokenSource {
     return deviceGrantSource({
       ...auth.oauth,
       store: join(dataDir, "turnkit", "auth", "connectors.json"),
+      platform: host.platform,
       now: host.now,
       ask: onTerminal(host) ? (text) => host.stderr.write(`${text}\n`) : undefined,
       onSecret: (name, value) => options.mask.add(name, value),
