@@ -101,6 +101,7 @@ function disclose(kept: readonly CatalogTool[], { model, disclosure }: CatalogFa
   const candidates = kept
     .filter(({ entry }) => entry.kind === "mcp")
     .map((tool) => ({ tool, source: tool.entry.source, estimatedTokens: tool.estimatedTokens }));
+  if (candidates.length === 0) return { inline: kept, deferred: [] };
   const plan = planDisclosure(candidates, model, disclosure);
   const away = new Set(plan.deferred.map(({ tool }) => tool));
   return {
