@@ -63,7 +63,7 @@ export const configFault = {
       exit: usage,
       cause,
     }),
-  sourceTooBig: (role: string, where: string, bytes: number): Fault<ConfigCode> =>
+  sourceTooBig: (role: string, where: string, bytes?: number): Fault<ConfigCode> =>
     new Fault("source_unreadable", { what: texts.sourceTooBig(role, bytes), where, exit: usage }),
   syntax: (
     role: string,

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { systemCode } from "../output/system-error.ts";
 import { configFault } from "./errors.ts";
 import { MAX_SOURCE_BYTES } from "./limits.ts";
@@ -19,13 +19,14 @@ export interface SourceRole {
 }
 
 /**
- * Reads a UTF-8 file of at most 1 MiB; undefined when there is none. Never blocks on a pipe.
- * @throws Fault `source_unreadable` (exit 2) for a folder, a pipe, a device, a file that is too big, not
+ * Reads a UTF-8 file of at most 1 MiB; undefined when there is none. Never blocks on a pipe, except on the one that a
+ * shell hands over for `<(command)`, which has its writer.
+ * @throws Fault `source_unreadable` (exit 2) for a folder, another pipe, a device, a file that is too big, not
  * readable or not UTF-8 (with the position of the first wrong byte).
  */
 export function readSource(path: string, options: SourceRole): SourceText | undefined {
   const file = options.shown ?? path;
-  const bytes = readRegularFile(path, file, options.role);
+  const bytes = readWhole(path, file, options.role);
   if (bytes === undefined) return undefined;
   try {
     return { file, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
@@ -45,11 +46,15 @@ export function whereOf(source: SourceText, offset: number): string {
   return `${source.file}:${line}:${column}`;
 }
 
-function readRegularFile(path: string, shown: string, role: string): Buffer | undefined {
+/** What `<(command)` becomes on the command line of a program. */
+const HANDED_OVER = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
+
+function readWhole(path: string, shown: string, role: string): Buffer | undefined {
+  const handedOver = HANDED_OVER.test(path);
   let handle: number;
   try {
     // Opening a pipe without a writer would wait for ever.
-    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    handle = openSync(path, constants.O_RDONLY | (handedOver ? 0 : (constants.O_NONBLOCK ?? 0)));
   } catch (error) {
     const code = systemCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
@@ -58,12 +63,23 @@ function readRegularFile(path: string, shown: string, role: string): Buffer | un
   try {
     const facts = fstatSync(handle);
     if (facts.isDirectory()) throw configFault.sourceUnreadable(role, shown, { code: "EISDIR" });
+    if (handedOver && facts.isFIFO()) return readPipe(handle, shown, role);
     if (!facts.isFile()) throw configFault.sourceUnreadable(role, shown, { code: "ENXIO" });
     if (facts.size > MAX_SOURCE_BYTES) throw configFault.sourceTooBig(role, shown, facts.size);
     return readFileSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+function readPipe(handle: number, shown: string, role: string): Buffer {
+  const buffer = Buffer.allocUnsafe(MAX_SOURCE_BYTES + 1);
+  let bytes = 0;
+  for (let count = -1; count !== 0 && bytes < buffer.length; bytes += count) {
+    count = readSync(handle, buffer, bytes, buffer.length - bytes, null);
+  }
+  if (bytes > MAX_SOURCE_BYTES) throw configFault.sourceTooBig(role, shown);
+  return buffer.subarray(0, bytes);
 }
 
 /** Bytes before the first invalid one, found by halving: only a broken file pays for it. */

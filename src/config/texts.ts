@@ -12,8 +12,9 @@ export const texts = {
   sourceMissing: (role: string, flag: string) =>
     `Cannot read ${role} that ${flag} names: there is no such file`,
   sourceUnreadable: (role: string, reason: string) => `Cannot read ${role}: ${reason}`,
-  sourceTooBig: (role: string, bytes: number) =>
-    `Cannot read ${role}: it has ${bytes} bytes, at most ${MAX_SOURCE_BYTES} are read`,
+  /** Of a pipe it is not known how many bytes there would be. */
+  sourceTooBig: (role: string, bytes: number | undefined) =>
+    `Cannot read ${role}: it has ${bytes ?? "more"} bytes, at most ${MAX_SOURCE_BYTES} are read`,
   notUtf8: (role: string) => `Cannot read ${role}: this byte is not UTF-8`,
   notUtf8Hint: "Save the file as UTF-8",
   roles: {

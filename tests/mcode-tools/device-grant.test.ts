@@ -148,6 +148,7 @@ test("an issuer over plain http on another machine, and one that is none, are re
   const options = {
     clientId: "x",
     store: join(folder.path, "s"),
+    platform: process.platform,
     now: () => Date.now(),
     ask: () => undefined,
     onSecret: () => undefined,

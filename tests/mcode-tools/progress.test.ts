@@ -94,10 +94,12 @@ test("wrong flags are exit 2 and start nothing", async () => {
   }
 });
 
-test("a missing file and a folder are told", async () => {
+test("a missing file, a folder and a pipe are told at once", async () => {
   using folder = workspace();
+  Bun.spawnSync(["mkfifo", "pipe"], { cwd: folder.path });
   for (const [path, reason] of [
     ["none.tgz", "it does not exist"],
+    ["pipe", "it is no regular file"],
     [".", "it is a folder"],
   ] as const) {
     const args = ["fetch-mcode-tools", "--from-file", path, "--data-dir", folder.path];

@@ -1,4 +1,5 @@
-import { createReadStream } from "node:fs";
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Host } from "../../config/host.ts";
 import { isFault, messageOf } from "../../output/fault.ts";
 import { failureReason } from "../../output/system-error.ts";
@@ -173,8 +174,11 @@ async function download(
 
 async function* fileChunks(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: FILE_CHUNK_BYTES, signal }))
-      yield chunk;
+    // Opening a pipe without a writer would wait for ever, and no signal could end that.
+    await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const facts = await file.stat();
+    if (!facts.isFile()) throw { code: facts.isDirectory() ? "EISDIR" : "ENXIO" };
+    yield* file.createReadStream({ highWaterMark: FILE_CHUNK_BYTES, signal, autoClose: false });
   } catch (error) {
     throw fetchFault.sourceUnreadable(path, failureReason(error), error);
   }
