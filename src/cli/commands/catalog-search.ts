@@ -1,4 +1,4 @@
-import { buildCommand } from "@stricli/core";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";
 import { positiveInteger, text } from "./flag-parsers.ts";

@@ -1,6 +1,7 @@
-import { buildCommand, buildRouteMap } from "@stricli/core";
+import { buildRouteMap } from "@stricli/core";
 import { PROVIDER_NAMES, type ProviderName } from "../../catalog/providers/rule.ts";
 import type { Severity } from "../../output/diagnostic.ts";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";
 import { type CatalogFlags, catalogFlags } from "./catalog-flags.ts";

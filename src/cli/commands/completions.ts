@@ -1,4 +1,4 @@
-import { buildCommand } from "@stricli/core";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { type PlainFlags, plainFlags } from "../global-flags.ts";
 import type { CompletionShell } from "./completion-scripts.ts";

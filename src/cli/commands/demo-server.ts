@@ -1,4 +1,4 @@
-import { buildCommand } from "@stricli/core";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 
 /** Hidden: the MCP server of the tour, started by `run-turn --demo` itself. */

@@ -1,4 +1,5 @@
-import { buildCommand, buildRouteMap } from "@stricli/core";
+import { buildRouteMap } from "@stricli/core";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { documentFlags, type GlobalFlags, type PlainFlags, plainFlags } from "../global-flags.ts";
 import { type PermissionFlags, permissionFlags } from "../permission-flags.ts";

@@ -1,5 +1,5 @@
-import { buildCommand } from "@stricli/core";
 import { texts } from "../../mcode-tools/connector/texts.ts";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { verbatim } from "./flag-parsers.ts";
 

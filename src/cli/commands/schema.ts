@@ -1,4 +1,4 @@
-import { buildCommand } from "@stricli/core";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { documentFlags, type GlobalFlags } from "../global-flags.ts";
 import { SCHEMAS } from "../schemas/registry.ts";

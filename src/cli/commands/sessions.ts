@@ -1,5 +1,6 @@
-import { buildCommand, buildRouteMap } from "@stricli/core";
+import { buildRouteMap } from "@stricli/core";
 import { parseByteSize } from "../../output/byte-size.ts";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { documentFlags, type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { text } from "./flag-parsers.ts";

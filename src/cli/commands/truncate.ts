@@ -1,5 +1,5 @@
-import { buildCommand } from "@stricli/core";
 import { parseByteSize } from "../../output/byte-size.ts";
+import { buildCommand } from "../build-command.ts";
 import type { CliContext } from "../context.ts";
 import { type GlobalFlags, globalFlags } from "../global-flags.ts";
 import { text } from "./flag-parsers.ts";
