@@ -77,11 +77,12 @@ function byAllowRules(
   const { commands, unallowable } = understood;
   const speaks = (notes: readonly string[]) => modeSpeaks(question.decision, question, notes);
   if (unallowable !== undefined) return speaks([texts.unallowableNote(unallowable)]);
-  const open = commands.filter((command) => !allow.some((rule) => allows(rule, command)));
+  const spoken = commands.map((command) => allow.find((rule) => allows(rule, command))?.text);
+  const open = commands.filter((_, at) => spoken[at] === undefined);
   const redirects = script.redirects.map((redirect) => judgeRedirect(redirect, understood, question.policy));
   const refused = redirects.flatMap((judged) => (judged.allowed ? [] : [judged]));
   const something = commands.length + redirects.length > 0;
-  if (something && open.length === 0 && refused.length === 0) return allowedByAll(commands, allow);
+  if (something && open.length === 0 && refused.length === 0) return allowedByAll(spoken);
   const notes = allow.length === 0 ? [] : [texts.notCovered(open[0]?.typed ?? refused[0]?.what ?? "")];
   return { ...speaks(notes), rules: rulesFor(open, refused) };
 }
@@ -127,8 +128,8 @@ function allowedBy(rule: string): CommandVerdict {
   };
 }
 
-function allowedByAll(commands: readonly UnderstoodCommand[], allow: readonly CommandRule[]): CommandVerdict {
-  const spoken = commands.map((command) => allow.find((rule) => allows(rule, command))?.text ?? "");
+/** `spoken`: the rule that allows each command. */
+function allowedByAll(spoken: readonly (string | undefined)[]): CommandVerdict {
   const rules = [...new Set(spoken)].join(", ");
   return {
     decision: "allow",

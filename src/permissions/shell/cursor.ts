@@ -22,6 +22,8 @@ export class Cursor {
   }
 
   startsWith(token: string): boolean {
+    // Asked at every word for what hardly any starts with: one character settles most.
+    if (this.text.charCodeAt(this.at) !== token.charCodeAt(0)) return false;
     return this.text.startsWith(token, this.at) && this.at + token.length <= this.limit;
   }
 
@@ -32,6 +34,13 @@ export class Cursor {
     if (found === undefined || this.at + found.length > this.limit) return undefined;
     this.at += found.length;
     return found;
+  }
+
+  /** Moves behind the characters that `plain` holds a 1 for by their code, and gives them. */
+  takeRun(plain: Uint8Array): string {
+    const start = this.at;
+    while (this.at < this.limit && plain[this.text.charCodeAt(this.at)] === 1) this.at += 1;
+    return this.text.slice(start, this.at);
   }
 
   skip(token: string): boolean {

@@ -1,5 +1,5 @@
 import { isCount, isSeveral, isUnknown, mayBeOption } from "./loose-words.ts";
-import { programName, type Words } from "./program-name.ts";
+import type { Words } from "./program-name.ts";
 import { HOLE, SPLIT, SPREAD } from "./types.ts";
 import { isCodeVariable, isHarmlessName } from "./variables.ts";
 
@@ -68,29 +68,31 @@ const SETTING: ReadonlySet<string> = new Set(["read", "mapfile", "readarray", "g
 const MEANING_OPTIONS: readonly string[] = ["keyword", "history", "histexpand"];
 /** `bash-static`, `bash5`, `zsh-5.9` */
 const VARIANT = /[-.]?(static|real|distrib|[0-9][0-9.]*)$/;
+/** What such a name ends with: few names need the search. */
+const VARIANT_ENDS = "clb.0123456789";
 
 /** A command's words and how its first one was written. */
 export interface HazardQuestion {
   readonly words: Words;
+  /** The program's name as `programName` tells it. */
+  readonly name: string | undefined;
   /** Neither quoted nor run by another program: bash then reads `NAME=VALUE` behind `export` as an assignment. */
   readonly direct: boolean;
 }
 
 /** Why a command may run more than its words say; undefined when it does not. */
-export function codeHazard({ words, direct }: HazardQuestion): string | undefined {
-  const name = programName(words[0]);
+export function codeHazard({ words, name, direct }: HazardQuestion): string | undefined {
   if (name === undefined) return "a command whose name only shows when it runs";
   const rest = words.slice(1);
   if (CODE.has(name)) return `"${name}" runs text as code, or changes what words mean`;
-  const shell = SHELLS.has(name) || SHELLS.has(name.replace(VARIANT, ""));
-  if (shell && !isVersionQuestion(rest)) return `"${name}" is a shell that is given code`;
+  if (isShell(name) && !isVersionQuestion(rest)) return `"${name}" is a shell that is given code`;
   if (DECLARING.has(name)) return declaringHazard(name, rest, direct);
   return builtinHazard(name, rest);
 }
 
 /** Why a command, though clear, is never allowed by a rule: it sets variables that decide what others do. */
-export function settingHazard(words: Words): string | undefined {
-  const name = programName(words[0]) ?? "";
+export function settingHazard(name: string | undefined, words: Words): string | undefined {
+  if (name === undefined) return undefined;
   const rest = words.slice(1);
   if (DECLARING.has(name) && rest.some((word) => word.includes("="))) return "an assignment";
   const sets = name === "printf" ? printfSets(rest) : SETTING.has(name) && !rest.every(isHarmlessName);
@@ -100,6 +102,11 @@ export function settingHazard(words: Words): string | undefined {
 /** `printf -v NAME`, `printf -vNAME`; what may turn out as that is a hazard already. */
 function printfSets(rest: Words): boolean {
   return rest[0]?.startsWith("-v") === true && !rest.every((word) => isHarmlessName(word.replace(/^-v/, "")));
+}
+
+function isShell(name: string): boolean {
+  if (SHELLS.has(name)) return true;
+  return VARIANT_ENDS.includes(name.slice(-1)) && SHELLS.has(name.replace(VARIANT, ""));
 }
 
 function isVersionQuestion(rest: Words): boolean {

@@ -60,17 +60,19 @@ function understandCommand(command: SimpleCommand, found: Found): UnderstoodComm
   const layers: { words: Words; depth: number }[] = [{ words: valuesOf(command), depth: 0 }];
   for (const { words, depth } of layers) {
     const direct = depth === 0 && command.words[0]?.typed === words[0];
-    const hazard = codeHazard({ words, direct });
+    const name = programName(words[0]);
+    const hazard = codeHazard({ words, name, direct });
     if (hazard !== undefined) unresolved.push(hazard);
-    const setting = settingHazard(words);
+    const setting = settingHazard(name, words);
     if (setting !== undefined) found.unallowable.push(setting);
-    found.programs.add(programName(words[0]) ?? "");
-    for (const text of namesOf(words)) known.add(text);
-    const inner = lookThrough(words);
+    found.programs.add(name ?? "");
+    for (const text of namesOf(name, words)) known.add(text);
+    const inner = lookThrough(name, words);
     if (inner.unresolved !== undefined) unresolved.push(inner.unresolved);
     if (depth === MAX_LAYERS && inner.commands.length > 0)
       unresolved.push("too many programs that run others");
-    else layers.push(...inner.commands.map((inside) => ({ words: inside, depth: depth + 1 })));
+    else if (inner.commands.length > 0)
+      layers.push(...inner.commands.map((inside) => ({ words: inside, depth: depth + 1 })));
     if (layers.length > 1000) unresolved.push("too many programs that run others");
     if (layers.length > 1000) break;
   }
@@ -81,11 +83,10 @@ function valuesOf(command: SimpleCommand): Words {
   return command.words.map((word) => word.value);
 }
 
-function namesOf(words: Words): string[] {
-  const rest = words.slice(1);
-  const name = programName(words[0]);
+function namesOf(name: string | undefined, words: Words): string[] {
+  const [first = ""] = words;
   const plain = words.join(" ");
-  return name === undefined ? [plain] : [plain, [name, ...rest].join(" ")];
+  return name === undefined || name === first ? [plain] : [plain, name + plain.slice(first.length)];
 }
 
 /** Whether an allow rule covers a command: as typed, and nothing in it that a pattern's text could not show. */
@@ -97,8 +98,9 @@ export function allows(rule: CommandRule, command: UnderstoodCommand): boolean {
 export function denies(rule: CommandRule, command: UnderstoodCommand): boolean {
   const patterns = remembered(rule);
   return command.known.some((text) => {
+    if (patterns.some((pattern) => mayMatch(pattern, text))) return true;
     const folded = foldHead(text);
-    return patterns.some((pattern) => mayMatch(pattern, text) || mayMatch(pattern, folded));
+    return folded !== text && patterns.some((pattern) => mayMatch(pattern, folded));
   });
 }
 
@@ -116,7 +118,8 @@ function denyingPatterns(pattern: string): readonly string[] {
   const folded = foldHead(pattern);
   const head = folded.slice(0, headEnd(folded));
   const base = head.includes("/") ? programName(head) : undefined;
-  return base === undefined ? [pattern, folded] : [pattern, folded, base + folded.slice(head.length)];
+  const based = base === undefined ? [] : [base + folded.slice(head.length)];
+  return [...new Set([pattern, folded, ...based])];
 }
 
 /** Names of programs do not differ by case on macOS and Windows. */
@@ -127,8 +130,9 @@ function foldHead(text: string): string {
 
 /** Where the word for the program ends, or its wildcard starts. */
 function headEnd(text: string): number {
-  const end = text.search(/[ \u0000]/);
-  return end === -1 ? text.length : end;
+  let end = 0;
+  while (end < text.length && text.charCodeAt(end) !== 0x20 && text[end] !== ANY_RUN) end += 1;
+  return end;
 }
 
 function mayMatch(pattern: string, text: string): boolean {

@@ -195,6 +195,7 @@ export class ListReader {
   }
 
   #assignment(word: ShellWord): boolean {
+    if (!word.typed.includes("=")) return false;
     const name = ASSIGNMENT.exec(word.typed)?.[1];
     if (name === undefined && ELEMENT.test(word.typed)) this.#cursor.fail("an assignment to an element");
     if (name === undefined) return false;
@@ -217,9 +218,9 @@ export class ListReader {
   }
 
   /** `time` is a word of the grammar: what follows it must be a plain command. */
-  #timed([first, ...rest]: readonly ShellWord[]): void {
-    if (first?.value !== "time") return;
-    const timed = rest.find(({ typed }) => !["time", "-p", "--"].includes(typed))?.typed;
+  #timed(words: readonly ShellWord[]): void {
+    if (words[0]?.value !== "time") return;
+    const timed = words.slice(1).find(({ typed }) => !["time", "-p", "--"].includes(typed))?.typed;
     if (timed === undefined) return;
     const reserved = [OPENERS, CLOSERS, UNREAD].some((words) => words.has(timed));
     if (reserved || timed === "for" || timed === "[[" || ASSIGNMENT.test(timed) || ELEMENT.test(timed)) {

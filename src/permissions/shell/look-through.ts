@@ -12,9 +12,8 @@ export interface LookedThrough {
 
 const NOTHING: LookedThrough = { commands: [] };
 
-/** What a program that runs others would run; nothing for every other program. */
-export function lookThrough(words: Words): LookedThrough {
-  const name = programName(words[0]);
+/** What a program that runs others would run, `name` as `programName` tells it; nothing for every other program. */
+export function lookThrough(name: string | undefined, words: Words): LookedThrough {
   if (name === undefined) return NOTHING;
   const rest = words.slice(1);
   if (name === "find" || name === "gfind") return throughFind(rest);

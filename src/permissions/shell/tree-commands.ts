@@ -67,30 +67,36 @@ const MAX_DEPTH = 400;
 /** The place of one command: start and end of each word in order, for a test only of the whole. */
 export type CommandPlace = readonly number[];
 
+/** Tokens between commands; asking the machine for their type is enough. */
+const BETWEEN = new Set([";", "&&", "||", "|", "&", "\n"]);
+/** A command name of these alone has nothing in it that could be a node of its own meaning. */
+const PLAIN_NAME = /^[\w./-]+$/;
+
 /** Parts of a command that are none of its words. */
 const NO_WORDS = new Set(["variable_assignment", "file_redirect", "herestring_redirect", "heredoc_redirect"]);
 
 /**
- * The places of every simple command in a parsed command line. Every question to a node is a call into the
+ * The places of every simple command in a command line, given as its tree and its text. Every question to a node is a call into the
  * machine, and they are most of what a verdict costs: each is asked once.
  * @throws Unreadable at a syntax error, and at any node whose meaning is not known here.
  */
-export function commandsInTree(root: Node): CommandPlace[] {
+export function commandsInTree(root: Node, text: string): CommandPlace[] {
   // An error, or a part that is missing, counts for every node around it.
   if (root.hasError) throw new Unreadable("a syntax error");
   const found: CommandPlace[] = [];
-  visit(root, root.type, { found, depth: 0 });
+  visit(root, root.type, { text, found, depth: 0 });
   return found;
 }
 
 interface Walk {
+  readonly text: string;
   readonly found: CommandPlace[];
   depth: number;
 }
 
 function visit(node: Node, type: string, walk: Walk): void {
   if (walk.depth > MAX_DEPTH) throw new Unreadable("nesting that is too deep");
-  if (type === "word") return;
+  if (type === "word" || BETWEEN.has(type)) return;
   if (type === "test_command") visitTest(node, walk);
   else if (!isKnown(type)) {
     if (node.isNamed) throw new Unreadable(`the construct "${type}"`);
@@ -99,11 +105,18 @@ function visit(node: Node, type: string, walk: Walk): void {
   if (CLOSED.has(type)) return;
   const { children } = node;
   const types = children.map((child) => child.type);
-  if (type === "command")
-    walk.found.push(placesOf(children.filter((_, at) => !NO_WORDS.has(types[at] ?? ""))));
-  else if (DECLARING.has(type)) walk.found.push(placesOf(children));
+  let entered = 0;
+  if (type === "command") {
+    const place = placesOf(children.filter((_, at) => !NO_WORDS.has(types[at] ?? "")));
+    walk.found.push(place);
+    const plain = types[0] === "command_name" && PLAIN_NAME.test(walk.text.slice(place[0], place[1]));
+    if (plain) entered = 1;
+  } else if (DECLARING.has(type)) walk.found.push(placesOf(children));
   walk.depth += 1;
-  for (const [at, child] of children.entries()) visit(child, types[at] ?? "", walk);
+  for (; entered < children.length; entered++) {
+    const child = children[entered];
+    if (child !== undefined) visit(child, types[entered] ?? "", walk);
+  }
   walk.depth -= 1;
 }
 
@@ -127,5 +140,7 @@ function outermostIn(nested: Node, top: Node): boolean {
 }
 
 function placesOf(nodes: readonly Node[]): CommandPlace {
-  return nodes.flatMap(({ startIndex, endIndex }) => [startIndex, endIndex]);
+  const place: number[] = [];
+  for (const { startIndex, endIndex } of nodes) place.push(startIndex, endIndex);
+  return place;
 }

@@ -13,6 +13,8 @@ export interface WordOwner {
 }
 
 const ENDS_WORD = new Set(["", " ", "\t", "\n", "|", "&", ";", "(", ")", "<", ">"]);
+/** By character code: ASCII that stands for itself in the middle of a word, whatever is around it. */
+const PLAIN = new Uint8Array(128).map((_, code) => (/[\w./:,=@%+-]/.test(String.fromCharCode(code)) ? 1 : 0));
 /** How far a brace is looked at. */
 const LONGEST_BRACE = 4096;
 /** What may stand inside `${…}` without being able to run or set anything. */
@@ -43,7 +45,11 @@ export class WordReader {
     let value = this.#processSubstitution() ?? "";
     if (value !== "" && !ENDS_WORD.has(cursor.peek())) cursor.fail("a process substitution inside a word");
     if (value === "" && cursor.peek() === "~") value = this.#tilde();
-    while (!ENDS_WORD.has(cursor.peek())) value += this.#part();
+    for (;;) {
+      value += cursor.takeRun(PLAIN);
+      if (ENDS_WORD.has(cursor.peek())) break;
+      value += this.#part();
+    }
     if (cursor.at === start) return undefined;
     // In the middle of a word bash reads these as part of it.
     if (cursor.startsWith("<(") || cursor.startsWith(">("))

@@ -155,7 +155,7 @@ const LOADER = /^ld(-[\w.-]+)?\.so(\.\d+)*$/;
 
 /** What is known of a program that runs others by its options' names alone; undefined for every other one. */
 export function opaqueProgram(name: string): Opaque | undefined {
-  if (LOADER.test(name)) return {};
+  if (name.startsWith("ld") && LOADER.test(name)) return {};
   return Object.hasOwn(OPAQUE, name) ? OPAQUE[name] : undefined;
 }
 
