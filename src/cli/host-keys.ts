@@ -1,4 +1,5 @@
 import type { KeyInput } from "../config/host.ts";
+import { writeAllSync } from "../output/write-sync.ts";
 
 /** Reads keys from standard input, which must be a terminal. The stream machinery is loaded only here. */
 export function standardKeys(): KeyInput {
@@ -15,10 +16,14 @@ export function standardKeys(): KeyInput {
     ended = true;
     for (const receiver of waiting.splice(0)) receiver(undefined);
   };
-  const restore = () => stream.setRawMode(false);
+  const restore = () => {
+    bracketPastes(false);
+    stream.setRawMode(false);
+  };
   stream.setRawMode(true);
+  bracketPastes(true);
   stream.on("data", onData).on("end", onEnd).on("error", onEnd).ref().resume();
-  // However the program ends, the terminal must not stay raw.
+  // However the program ends, the terminal must neither stay raw nor go on bracketing pastes.
   process.on("exit", restore);
   return {
     next: () => {
@@ -33,4 +38,14 @@ export function standardKeys(): KeyInput {
       onEnd();
     },
   };
+}
+
+/** Whether the terminal marks what is pasted, so that a paste is not taken for keys; one that cannot ignores it. */
+function bracketPastes(wanted: boolean): void {
+  if (process.env.TERM === "dumb") return;
+  try {
+    writeAllSync(2, wanted ? "\u001b[?2004h" : "\u001b[?2004l");
+  } catch {
+    // A terminal that went away has nothing to be told.
+  }
 }

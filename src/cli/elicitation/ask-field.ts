@@ -2,6 +2,7 @@ import type { ElicitField } from "../../mcp/elicit-form.ts";
 import { visible } from "../../output/visible.ts";
 import { flow } from "../prompt/fold.ts";
 import type { MenuPlace } from "../prompt/menu.ts";
+import { rowWidth } from "../prompt/screen.ts";
 import { readLine } from "../questionnaire/line-input.ts";
 import { texts } from "./texts.ts";
 
@@ -84,7 +85,7 @@ function choiceOf({ choices = [] }: ElicitField, typed: string) {
 }
 
 function show(field: ElicitField, head: string, { out, measure, paint }: MenuPlace): void {
-  const width = Math.max(20, (out.columns ?? 80) - 1);
+  const width = rowWidth(out);
   const rows = (sentence: string) => flow(visible(sentence), { width, measure });
   const { description, choices, several, required } = field;
   const usual = field.default === undefined ? undefined : shownValue(field, field.default);

@@ -7,6 +7,7 @@ import { flow } from "../prompt/fold.ts";
 import type { KeyReader } from "../prompt/keys.ts";
 import { choose, type MenuPlace } from "../prompt/menu.ts";
 import { paint } from "../prompt/paint.ts";
+import { canRedraw, rowWidth } from "../prompt/screen.ts";
 import { keysOf } from "../prompt/terminal-keys.ts";
 import { askField } from "./ask-field.ts";
 import { texts } from "./texts.ts";
@@ -26,7 +27,7 @@ export function createElicit(options: { readonly host: Host; readonly color: boo
   if (withKeys === undefined) return undefined;
   return async (request, signal) => {
     const measure = await loadDisplayWidth();
-    const moves = host.env.TERM !== "dumb";
+    const moves = canRedraw(host);
     const reply = await withKeys(signal, (keys) =>
       ask(request, { out: host.stderr, keys, measure, paint: paint(color) }, moves),
     );
@@ -62,7 +63,7 @@ async function answered(fields: readonly ElicitField[], place: Place, moves: boo
 }
 
 function show({ server, message }: ElicitRequest, { out, measure, paint: painted }: Place): void {
-  const width = Math.max(20, (out.columns ?? 80) - 1);
+  const width = rowWidth(out);
   const lines = visibleBlock(message).split("\n");
   const rows = lines.flatMap((line) => flow(line, { width, measure }));
   out.write(

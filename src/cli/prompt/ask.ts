@@ -8,6 +8,7 @@ import { type Choice, choose, type MenuPlace } from "./menu.ts";
 import { paint } from "./paint.ts";
 import { previewOf } from "./preview.ts";
 import { type Drawing, drawQuestion } from "./question.ts";
+import { canRedraw, rowWidth } from "./screen.ts";
 import { keysOf } from "./terminal-keys.ts";
 import { texts } from "./texts.ts";
 
@@ -44,7 +45,7 @@ async function ask(
   const measure = await loadDisplayWidth();
   const preview = await previewOf(question);
   const drawing = (): Drawing => ({
-    width: Math.max(20, (out.columns ?? 80) - 1),
+    width: rowWidth(out),
     measure,
     paint: paint(color),
   });
@@ -55,7 +56,7 @@ async function ask(
   out.write(rules === undefined ? `${texts.noRule}\n` : `${rules.join("\n")}\n`);
   const choices = choicesFor(rules === undefined ? 0 : question.verdict.rules.length);
   const letters = choices.map((choice) => choice.letters.charAt(0)).join(" ");
-  const moves = host.env.TERM !== "dumb";
+  const moves = canRedraw(host);
   const hint = [
     moves ? texts.keys(letters) : texts.letters(letters),
     ...(drawn.folded ? [texts.showAll] : []),

@@ -1,7 +1,9 @@
 import type { HostOutput } from "../../config/host.ts";
 import { cutToWidth, type DisplayWidth } from "../../output/table.ts";
+import { wrap } from "./fold.ts";
 import type { KeyReader } from "./keys.ts";
 import type { Paint } from "./paint.ts";
+import { rowWidth } from "./screen.ts";
 
 export interface Choice<Name extends string> {
   readonly name: Name;
@@ -42,7 +44,7 @@ export async function choose<Name extends string>(
   );
   let drawn = draw(options, at, place);
   for (;;) {
-    const key = await place.keys.next();
+    const key = await place.keys.nextAlone();
     if (key.name === "interrupt" || key.name === "gone") return erase(drawn, moves, place, key.name);
     if (key.name === "escape") return erase(drawn, moves, place, "gone");
     if (key.name === "letter") {
@@ -63,19 +65,21 @@ export async function choose<Name extends string>(
   }
 }
 
-/** Draws, and gives the number of rows: each is cut to the width, so that none becomes two. */
+/** Draws, and gives the number of rows: where they are drawn again each is cut, so that none becomes two. */
 function draw<Name extends string>(options: MenuOptions<Name>, at: number, place: MenuPlace): number {
   const { out, measure, paint } = place;
-  const width = Math.max(20, (out.columns ?? 80) - 1);
+  const width = rowWidth(out);
+  const fitted = (row: string) =>
+    options.moves ? cutToWidth(row, width, measure) : wrap(row, width, measure).join("\n");
   const label = Math.max(...options.choices.map((choice) => choice.label.length));
   const rows = options.choices.map((choice, index) => {
     const letter = choice.letters.charAt(0);
     const start = `${options.moves && index === at ? "›" : " "} ${letter}  ${choice.label.padEnd(label)}`;
     const row = choice.note === undefined ? start.trimEnd() : `${start}   ${choice.note}`;
-    const cut = cutToWidth(row, width, measure);
+    const cut = fitted(row);
     return options.moves && index === at ? paint.bold(cut) : cut;
   });
-  const hint = paint.dim(cutToWidth(options.hint, width, measure));
+  const hint = paint.dim(fitted(options.hint));
   out.write(`${[...rows, hint].join("\n")}\n`);
   return rows.length + 1;
 }

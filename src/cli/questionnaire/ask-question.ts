@@ -3,6 +3,7 @@ import { ANSWER_CHARACTERS } from "../../tools/ask-user/limits.ts";
 import type { Answer, Question } from "../../tools/ask-user/types.ts";
 import { flow } from "../prompt/fold.ts";
 import { type Choice, choose, type MenuPlace } from "../prompt/menu.ts";
+import { rowWidth } from "../prompt/screen.ts";
 import { readLine } from "./line-input.ts";
 import { texts } from "./texts.ts";
 
@@ -49,7 +50,7 @@ export async function askQuestion(asked: Asked, place: MenuPlace): Promise<Answe
 }
 
 function show({ question, step, of }: Asked, { out, measure, paint }: MenuPlace): void {
-  const width = Math.max(20, (out.columns ?? 80) - 1);
+  const width = rowWidth(out);
   const rows = (sentence: string) => flow(visible(sentence), { width, measure });
   const several = question.selection_mode === "multiple" ? rows(texts.several).map(paint.dim) : [];
   // A description may be longer than the row of the menu that its label stands in.

@@ -5,6 +5,7 @@ import type { Answer, Questionnaire, QuestionPort, QuestionReply } from "../../t
 import type { KeyReader } from "../prompt/keys.ts";
 import type { MenuPlace } from "../prompt/menu.ts";
 import { paint } from "../prompt/paint.ts";
+import { canRedraw } from "../prompt/screen.ts";
 import { keysOf } from "../prompt/terminal-keys.ts";
 import { texts } from "./texts.ts";
 
@@ -25,11 +26,7 @@ export function createQuestionnaire(options: {
   return async (questionnaire, signal) => {
     const measure = await loadDisplayWidth();
     const reply = await withKeys(signal, (keys) =>
-      askAll(
-        questionnaire,
-        { out: host.stderr, keys, measure, paint: paint(color) },
-        host.env.TERM !== "dumb",
-      ),
+      askAll(questionnaire, { out: host.stderr, keys, measure, paint: paint(color) }, canRedraw(host)),
     );
     return reply ?? { kind: "later" };
   };

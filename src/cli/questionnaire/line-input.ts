@@ -2,6 +2,8 @@ import { cutToWidth } from "../../output/table.ts";
 import { visible } from "../../output/visible.ts";
 import type { Key } from "../prompt/keys.ts";
 import type { MenuPlace } from "../prompt/menu.ts";
+import { pastedLine } from "../prompt/paste.ts";
+import { rowWidth } from "../prompt/screen.ts";
 import { texts } from "./texts.ts";
 
 export type Line =
@@ -25,14 +27,15 @@ export async function readLine(
   else out.write(texts.prompt);
   for (;;) {
     const key = await keys.next();
-    if (key.name !== "letter" && key.name !== "other") {
+    if (key.name !== "letter" && key.name !== "other" && key.name !== "paste") {
       const line = lineAt(key.name, text);
       if (line === undefined) continue;
       out.write("\n");
       return line;
     }
     const before = text;
-    text = edited(text, key.text, most);
+    text =
+      key.name === "paste" ? text + pastedLine(key.text, most - text.length) : edited(text, key.text, most);
     if (text === before) continue;
     if (moves) draw(text, place);
     // Without a movable cursor what is typed can only be added.
@@ -42,7 +45,7 @@ export async function readLine(
 }
 
 /** What a key other than a character comes to; undefined when it means nothing here. */
-function lineAt(key: Exclude<Key["name"], "letter" | "other">, text: string): Line | undefined {
+function lineAt(key: Exclude<Key["name"], "letter" | "other" | "paste">, text: string): Line | undefined {
   if (key === "interrupt" || key === "gone") return { kind: key };
   if (key === "up" || key === "down") return undefined;
   const written = text.trim();
@@ -56,7 +59,7 @@ function edited(text: string, typed: string, most: number): string {
 }
 
 function draw(text: string, { out, measure }: MenuPlace): void {
-  const width = Math.max(20, (out.columns ?? 80) - 1) - texts.prompt.length;
+  const width = rowWidth(out) - texts.prompt.length;
   const shown = visible(text);
   const all = Array.from(new Intl.Segmenter("en").segment(shown), ({ segment }) => segment);
   let from = all.length;

@@ -80,6 +80,18 @@ test("a form of a server is asked on the terminal field by field, and what does 
   expect(program.output).toContain("hero-2");
 });
 
+test("what is pasted answers no form's menu, and is text in a field, line ends and all", async () => {
+  using program = terminal("call", TOOL, "--mcp-config", "mcp.json");
+  await program.see(KEYS);
+  program.press("\u001b[200~d\r\u001b[201~");
+  program.press("a");
+  await program.see("An answer is needed.");
+  program.press("\u001b[200~Ada\nLovelace\n\u001b[201~\r");
+  await program.see("→ Ada Lovelace");
+  program.press("\u0003");
+  await program.see("Declined; the server is told.");
+});
+
 test("d declines; Ctrl-C cancels and ends the turn; one question comes after the other", async () => {
   using program = terminal(...SCRIPT, "--json");
   await program.see('The MCP server "everything" asks');

@@ -106,7 +106,8 @@ test("a question is left open with s, but only where no answer is required", asy
   await program.see(reply({ selected: [] }));
   using strict = asking([DATABASE], { requires_explicit_response: true });
   await strict.see(MENU);
-  strict.press("s");
+  strict.press("s\u001b[B");
+  await strict.see("› o");
   strict.press("1");
   await strict.see(reply({ selected: ["Postgres"] }));
   expect(strict.output).not.toContain("leave it open");
@@ -144,9 +145,12 @@ test("text of the model is shown harmless and within the width", async () => {
 test("a terminal that cannot move its cursor is asked by letter", async () => {
   using program = asking([DATABASE, DATABASE], {}, { env: { TERM: "dumb" } });
   await program.see("One of 1 2 o s");
+  await program.see(MENU);
   program.press("2");
   await program.see(MENU);
-  program.press("ohello\r");
+  program.press("o");
+  await program.see("> ");
+  program.press("hello\r");
   await program.see(reply({ selected: ["SQLite"] }, { selected: [], text: "hello" }));
   expect(program.output).not.toContain("\u001b");
 });
