@@ -67,8 +67,6 @@ const MAX_DEPTH = 400;
 /** The place of one command: start and end of each word in order, for a test only of the whole. */
 export type CommandPlace = readonly number[];
 
-/** Tokens between commands; asking the machine for their type is enough. */
-const BETWEEN = new Set([";", "&&", "||", "|", "&", "\n"]);
 /** A command name of these alone has nothing in it that could be a node of its own meaning. */
 const PLAIN_NAME = /^[\w./-]+$/;
 
@@ -96,14 +94,15 @@ interface Walk {
 
 function visit(node: Node, type: string, walk: Walk): void {
   if (walk.depth > MAX_DEPTH) throw new Unreadable("nesting that is too deep");
-  if (type === "word" || BETWEEN.has(type)) return;
+  if (type === "word") return;
   if (type === "test_command") visitTest(node, walk);
   else if (!isKnown(type)) {
     if (node.isNamed) throw new Unreadable(`the construct "${type}"`);
     return;
   }
   if (CLOSED.has(type)) return;
-  const { children } = node;
+  // Elsewhere a token without a name of its own (`;`, `do`) says nothing; in a command it is one of the words.
+  const children = type === "command" || DECLARING.has(type) ? node.children : node.namedChildren;
   const types = children.map((child) => child.type);
   let entered = 0;
   if (type === "command") {
