@@ -17,10 +17,7 @@ describe.skipIf(process.platform === "win32")("the pipe of <(command) is read wh
   const cases = [
     [`turnkit call bash --args-file <(sleep 0.1; echo '{"command": "echo hi"}')`, "hi\n"],
     [`turnkit run-turn --script <(echo 'steps: [{say: done}]')`, "done\n"],
-    [
-      `turnkit --config <(echo '{}') catalog --no-mcp --format names`,
-      "",
-    ],
+    [`turnkit --config <(echo '{}') catalog --no-mcp --format names`, "read\n"],
     [`turnkit catalog list --mcp-config <(echo '{"mcpServers": {}}') --format names | head -1`, "read\n"],
   ] as const;
   test.each(cases)("%s", (line, answer) => {
